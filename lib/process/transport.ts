@@ -1,0 +1,51 @@
+/** How a transport's far end has ended. */
+export interface TransportExit {
+  /** The exit code; `null` where a signal ended it. */
+  code: number | null;
+  /** The signal that ended it, such as `"SIGKILL"`; `null` where it exited by itself. */
+  signal: string | null;
+}
+
+/**
+ * Bytes out of the agent, lines into it: a child process, a simulation, a recording.
+ *
+ * The reader must drain `output` and `stderr`. Whoever implements this must let `exited` resolve,
+ * always, once the far end is gone, and end both streams.
+ */
+export interface Transport {
+  /** What the agent writes on standard output. */
+  readonly output: ReadableStream<Uint8Array>;
+  /** What the agent writes on standard error. */
+  readonly stderr: ReadableStream<Uint8Array>;
+  /** The process id, where there is one. */
+  readonly pid?: number;
+  /** Resolves when the far end is gone; never rejects. */
+  readonly exited: Promise<TransportExit>;
+  /**
+   * Writes one line; the line end is added here. Lines keep their order and never interleave.
+   *
+   * @throws (the promise rejects) `ProcessError` if the far end is gone.
+   */
+  write(line: string): Promise<void>;
+  /** Closes the agent's input (EOF) after what was written. Never rejects; may be called twice. */
+  end(): Promise<void>;
+  /** Sends a signal; does nothing if the far end is gone. */
+  signal(name: "SIGINT" | "SIGTERM" | "SIGKILL"): void;
+}
+
+/** What an agent is started with: what a transport may want to know. */
+export interface Launch {
+  /** The program and its leading arguments. */
+  program: string[];
+  /** The arguments behind them. */
+  args: string[];
+  /** The environment that is set on top of (or, with `clearEnv`, instead of) the script's own. */
+  env: Record<string, string>;
+  /** The working directory; the script's own where absent. */
+  cwd?: string;
+  /** Whether the child sees nothing of the script's own environment. */
+  clearEnv: boolean;
+}
+
+/** Opens a transport for one launch. A factory can be used for any number of agents. */
+export type TransportFactory = (launch: Launch) => Transport;
