@@ -1,25 +1,9 @@
 import type { Observable } from "rxjs";
 import type { CanUseToolRequest, ControlRequestFrame, HookCallbackRequest } from "../protocol/control.ts";
-import type { ContentBlock } from "../protocol/content.ts";
 import type { HookEventName, HookInput, HookOutput } from "../protocol/hooks.ts";
-import type { Message, PermissionDenial, PermissionMode, ResultMessage, Usage } from "../protocol/messages.ts";
-
-/** What starts a turn: a text, or content with a priority and an id of its own. */
-export type Prompt = string | PromptOptions;
-
-/** A prompt in full. */
-export interface PromptOptions {
-  /** The text, or the content blocks. */
-  content: string | ContentBlock[];
-  /** When the CLI takes it, if it is sent while a turn runs. */
-  priority?: "now" | "next" | "later";
-  /**
-   * The prompt's id, unique in the session: the CLI drops a prompt whose id it has seen.
-   *
-   * @default a fresh one
-   */
-  uuid?: string;
-}
+import type { Message, PermissionMode } from "../protocol/messages.ts";
+import type { Prompt } from "./prompt.ts";
+import type { Turn } from "./turn.ts";
 
 /** A value, or the promise of one, or an observable whose first value counts. */
 export type Answer<T> = T | undefined | PromiseLike<T | undefined> | Observable<T | undefined>;
@@ -119,9 +103,12 @@ export interface HookRequest<Event extends HookEventName = HookEventName> {
   /**
    * Answers the request. Must be called while the event flows past.
    *
-   * @param answer An output, or a function that gives one when its turn comes.
+   * @param answer An output, or a function that gives one when its turn comes. The function is
+   * told the input as the responders before it left it.
    */
-  respondWith(answer: Answer<HookOutput<Event>> | ((signal: AbortSignal) => Answer<HookOutput<Event>>)): void;
+  respondWith(
+    answer: Answer<HookOutput<Event>> | ((signal: AbortSignal, input: HookInput<Event>) => Answer<HookOutput<Event>>),
+  ): void;
   /** PreToolUse: an answer that lets the call run without asking. */
   allow(input?: Record<string, unknown>): HookOutput<"PreToolUse">;
   /** PreToolUse: an answer that refuses the call. */
@@ -130,62 +117,6 @@ export interface HookRequest<Event extends HookEventName = HookEventName> {
   ask(): HookOutput<"PreToolUse">;
   /** PreToolUse: an answer that changes the input and decides nothing. */
   rewrite(input: Record<string, unknown>): HookOutput<"PreToolUse">;
-}
-
-/** One use of a tool in a turn. */
-export interface ToolUse {
-  /** The tool use's id. */
-  readonly id: string;
-  /** The tool's name. */
-  readonly name: string;
-  /** The input, as the model wrote it. */
-  readonly input: Readonly<Record<string, unknown>>;
-  /** What the tool gave back, as text; `undefined` while or where there is none. */
-  readonly result: string | undefined;
-  /** Whether the result is an error, a denial or an interruption. */
-  readonly isError: boolean;
-  /** The tool use that started the subagent which called; absent for the main agent. */
-  readonly parentToolUseId?: string;
-}
-
-/** How a turn ended. */
-export type TurnOutcome =
-  | "success"
-  | "interrupted"
-  | "blocked"
-  | "stopped"
-  | "limit"
-  | "denied"
-  | "error";
-
-/** One turn: what the CLI closed with one `result`. */
-export interface Turn {
-  /** The turn's number in the run, from 0. */
-  readonly index: number;
-  /** The prompt that it answers; absent where the CLI started it by itself. */
-  readonly prompt?: PromptOptions;
-  /** The answer's text. */
-  readonly text: string;
-  /** The turn's messages, in order, its result included. */
-  readonly messages: readonly Message[];
-  /** The tools that were used. */
-  readonly toolUses: readonly ToolUse[];
-  /** How it ended. */
-  readonly outcome: TurnOutcome;
-  /** Whether the outcome is `error`, `limit`, `denied` or `blocked`. */
-  readonly failed: boolean;
-  /** What this turn cost, in US dollars, rounded to a billionth. */
-  readonly costUsd: number;
-  /** The tokens of this turn. */
-  readonly usage: Usage;
-  /** The calls that were refused, as the CLI counts them. */
-  readonly denials: readonly PermissionDenial[];
-  /** The session. */
-  readonly sessionId: string | undefined;
-  /** Whether the CLI started the turn by itself. */
-  readonly unsolicited: boolean;
-  /** The raw frame that closed the turn. */
-  readonly result: ResultMessage;
 }
 
 /** A turn has ended. A responder may continue the run with another prompt. */
@@ -243,3 +174,11 @@ export type AgentEvent =
   | TurnEnd
   | Diagnostic
   | RunEnd;
+
+/** One frame as it crossed the pipe, in either direction. */
+export interface FrameRecord {
+  /** `"in"` for what the agent wrote, `"out"` for what was written to it. */
+  readonly direction: "in" | "out";
+  /** The frame: a JSON value as it was read, or the object that was written. */
+  readonly frame: unknown;
+}

@@ -167,6 +167,5 @@ export interface OtherHookOutput extends HookOutputBase {
 }
 
 /** What a hook of the given event may answer. */
-export type HookOutput<Event extends HookEventName = HookEventName> = Event extends "PreToolUse"
-  ? PreToolUseOutput
+export type HookOutput<Event extends HookEventName = HookEventName> = Event extends "PreToolUse" ? PreToolUseOutput
   : OtherHookOutput;

@@ -121,9 +121,7 @@ function missing(raw: Record<string, unknown>, type: string): string | undefined
         ? undefined
         : "message.content: expected blocks with a type";
     }
-    return type === "user" && typeof content === "string"
-      ? undefined
-      : "message.content: expected an array";
+    return type === "user" && typeof content === "string" ? undefined : "message.content: expected an array";
   }
   if (type === "result" && typeof raw.subtype !== "string") return "subtype: expected a string";
   if (type === "stream_event" && !(isRecord(raw.event) && typeof raw.event.type === "string")) {

@@ -1,0 +1,131 @@
+import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
+import type { HookOutput, HookPermissionDecision, ToolHookInput } from "../../protocol/hooks.ts";
+import type { ToolCall } from "../events.ts";
+import { checkHookOutput, checkInput } from "./check_answer.ts";
+import type { Responder } from "./collect.ts";
+import { denyCall } from "./defaults.ts";
+import { evaluate } from "./evaluate.ts";
+import { judge, withInput } from "./gates.ts";
+import { type HookContext, hookFailed, passHook } from "./hook.ts";
+import type { CurrentInput } from "./hook_event.ts";
+import type { HookAllows } from "./permission.ts";
+
+/** What the responders said so far about one call. */
+interface Draft {
+  input: Record<string, unknown>;
+  rewritten: boolean;
+  decision: HookPermissionDecision | undefined;
+  reason: string | undefined;
+  notes: string[];
+  rest: { continue?: false; stopReason?: string; systemMessage?: string; suppressOutput?: boolean };
+}
+
+/**
+ * Answers PreToolUse, which all responders of an agent share: answers that only rewrite or remark
+ * are applied in pipe order and the next responder sees the rewritten input; the first decision
+ * ends the walk; the gates judge the call as it came and the call as it would run.
+ *
+ * @returns A promise of one output, never an error: an error would let the call run. Never rejects.
+ */
+export async function answerPreToolUse(
+  frame: ControlRequestFrame<HookCallbackRequest>,
+  context: HookContext & { hookAllows: HookAllows },
+): Promise<HookOutput> {
+  const { host } = context;
+  try {
+    const call = toolCall(frame, context);
+    const responders = passHook(frame, context);
+    const refused = judge(host, call);
+    if (refused !== undefined) return denyCall(refused);
+    const draft = await walk(frame, responders, context);
+    if (draft.rewritten && draft.decision !== "deny") {
+      const refusedNow = judge(host, withInput(call, draft.input));
+      if (refusedNow !== undefined) return denyCall(refusedNow);
+    }
+    if (host.gates.some((gate) => gate.asks) && draft.decision !== "deny" && draft.decision !== "defer") {
+      // The allow is kept for the permission door, for exactly this input.
+      if (draft.decision === "allow") context.hookAllows.set(call.toolUseId, JSON.stringify(draft.input));
+      draft.decision = "ask";
+    }
+    return output(draft);
+  } catch (error) {
+    return hookFailed("PreToolUse", error, host);
+  }
+}
+
+function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: HookContext): ToolCall {
+  const { input, tool_use_id } = frame.request;
+  const { tool_name, tool_input, agent_id } = input;
+  if (typeof tool_name !== "string" || typeof tool_input !== "object" || tool_input === null) {
+    throw new TypeError("the CLI sent a PreToolUse call without tool_name or tool_input");
+  }
+  return {
+    toolName: tool_name,
+    input: tool_input as Record<string, unknown>,
+    toolUseId: String(input.tool_use_id ?? tool_use_id ?? ""),
+    ...(typeof agent_id === "string" ? { subagentId: agent_id } : {}),
+    door: "hook",
+    mode: host.mode,
+    cwd: host.cwd,
+  };
+}
+
+async function walk(
+  frame: ControlRequestFrame<HookCallbackRequest>,
+  responders: readonly Responder<HookOutput, CurrentInput>[],
+  context: HookContext,
+): Promise<Draft> {
+  let current = frame.request.input as unknown as ToolHookInput;
+  const draft: Draft = {
+    input: current.tool_input,
+    rewritten: false,
+    decision: undefined,
+    reason: undefined,
+    notes: [],
+    rest: {},
+  };
+  for (const responder of responders) {
+    const value = await evaluate(responder, { signal: context.pending.signal, current });
+    if (value === undefined) continue;
+    const checked = checkHookOutput("PreToolUse", value);
+    checkInput(checked.hookSpecificOutput?.updatedInput, draft.input);
+    apply(draft, checked);
+    current = { ...current, tool_input: draft.input };
+    if (draft.decision !== undefined) break;
+  }
+  return draft;
+}
+
+function apply(draft: Draft, answer: HookOutput<"PreToolUse">): void {
+  const { hookSpecificOutput: specific, continue: goesOn, stopReason, systemMessage, suppressOutput } = answer;
+  if (specific?.updatedInput !== undefined) {
+    draft.input = specific.updatedInput;
+    draft.rewritten = true;
+  }
+  if (specific?.additionalContext !== undefined) draft.notes.push(specific.additionalContext);
+  const legacy = answer.decision === "block" ? "deny" : answer.decision === "approve" ? "allow" : undefined;
+  draft.decision = legacy === "deny" ? legacy : specific?.permissionDecision ?? legacy;
+  draft.reason = specific?.permissionDecisionReason ?? answer.reason;
+  if (stopReason !== undefined) draft.rest.stopReason = stopReason;
+  if (systemMessage !== undefined) draft.rest.systemMessage = systemMessage;
+  if (suppressOutput !== undefined) draft.rest.suppressOutput = suppressOutput;
+  if (goesOn === false) {
+    // The CLI would still run the tool before it ends the turn.
+    draft.rest.continue = false;
+    draft.decision = "deny";
+    draft.reason ??= stopReason ?? "The script ends the turn";
+  }
+}
+
+function output(draft: Draft): HookOutput<"PreToolUse"> {
+  const { decision, notes, rest } = draft;
+  const reason = draft.reason ?? (decision === "deny" ? "A PreToolUse hook of the script denied the call" : undefined);
+  const specific = {
+    ...(decision === undefined ? {} : { permissionDecision: decision }),
+    ...(decision === undefined || reason === undefined ? {} : { permissionDecisionReason: reason }),
+    ...(draft.rewritten ? { updatedInput: draft.input } : {}),
+    ...(notes.length === 0 ? {} : { additionalContext: notes.join("\n") }),
+  };
+  const nothing = Object.keys(specific).length === 0;
+  return { ...rest, ...(nothing ? {} : { hookSpecificOutput: { hookEventName: "PreToolUse", ...specific } }) };
+}

@@ -1,0 +1,91 @@
+import type { Agent } from "./agent.ts";
+import type { AgentEvent, Diagnostic, HookRequest, Opening, PermissionRequest, RunEnd, TurnEnd } from "./events.ts";
+
+/**
+ * What Turnstream adds to the stream carries this brand, told by key and never by `instanceof`, so
+ * that two copies of the package in one script understand each other.
+ */
+export const KIND: unique symbol = Symbol.for("turnstream/kind") as never;
+
+/** The events that Turnstream adds, by their `type`. */
+export interface AddedEvents {
+  /** See {@linkcode Opening}. */
+  opening: Opening;
+  /** See {@linkcode PermissionRequest}. */
+  permission: PermissionRequest;
+  /** See {@linkcode HookRequest}. */
+  hook: HookRequest;
+  /** See {@linkcode TurnEnd}. */
+  turn_end: TurnEnd;
+  /** See {@linkcode Diagnostic}. */
+  diagnostic: Diagnostic;
+  /** See {@linkcode RunEnd}. */
+  run_end: RunEnd;
+}
+
+/** Puts the brand on an event; it does not show when the event is printed or compared. */
+export function brand<Kind extends keyof AddedEvents>(kind: Kind, event: AddedEvents[Kind]): AddedEvents[Kind] {
+  return Object.defineProperty(event, KIND, { value: kind });
+}
+
+/**
+ * Tells whether a value is an event that Turnstream added to the stream.
+ *
+ * @param kind The event's `type`.
+ * @param value Any value.
+ * @returns Whether the value carries the brand of that kind.
+ */
+export function isAdded<Kind extends keyof AddedEvents>(kind: Kind, value: unknown): value is AddedEvents[Kind] {
+  return typeof value === "object" && value !== null && (value as { [KIND]?: unknown })[KIND] === kind;
+}
+
+/** A value under a key on `globalThis`, made once for all copies of the package. */
+export function shared<T>(name: string, make: () => T): T {
+  const key = Symbol.for(`turnstream/${name}`);
+  const home = globalThis as unknown as Record<symbol, T | undefined>;
+  return home[key] ??= make();
+}
+
+const agents: WeakMap<object, Agent> = shared("agents", () => new WeakMap());
+
+/** Notes which agent an event came from. */
+export function setAgent(event: object, agent: Agent): void {
+  agents.set(event, agent);
+}
+
+/** The agent of a value, if it is an event. */
+export function findAgent(event: unknown): Agent | undefined {
+  return typeof event === "object" && event !== null ? agents.get(event) : undefined;
+}
+
+/**
+ * Gives the agent that an event came from, also behind `merge`, `mergeMap` and the like.
+ *
+ * @example
+ * ```ts
+ * import { agentOf, claude } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { firstValueFrom } from "rxjs";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   await cli.end();
+ * });
+ * const event = await firstValueFrom(claude("hello", { transport }));
+ * const agent = agentOf(event);
+ * assertEquals(agent.pid, undefined);
+ * await agent.exited;
+ * ```
+ *
+ * @param event An event as an agent's observable emitted it; not a copy of one.
+ * @returns The agent.
+ * @throws {TypeError} If the value did not come from an agent.
+ */
+export function agentOf(event: AgentEvent): Agent {
+  const agent = findAgent(event);
+  if (agent === undefined) {
+    throw new TypeError("Cannot tell the agent: the value is not an event as an agent emitted it (a copy, perhaps)");
+  }
+  return agent;
+}

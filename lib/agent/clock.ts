@@ -1,0 +1,20 @@
+/** Where deadlines come from; passed in, so that tests do not wait. */
+export interface Clock {
+  /**
+   * Calls back once, after a time.
+   *
+   * @param ms How long, in milliseconds.
+   * @param callback What to call.
+   * @returns A function that calls it off.
+   */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  after(ms: number, callback: () => void): () => void {
+    if (ms === Infinity) return () => {};
+    const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  },
+};

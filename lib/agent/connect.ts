@@ -1,0 +1,64 @@
+import { type Observable, Subject } from "rxjs";
+import type { Agent } from "./agent.ts";
+import { checkOptions } from "./check_options.ts";
+import { shareRun } from "./claude.ts";
+import { systemClock } from "./clock.ts";
+import type { AgentEvent } from "./events.ts";
+import type { ClaudeOptions } from "./options.ts";
+import { heldOpen } from "./prompts.ts";
+import { Run } from "./run.ts";
+
+/** The chain of operators through which an agent's events flow. */
+export type Pipeline = (events: Observable<AgentEvent>) => Observable<AgentEvent>;
+
+/**
+ * Starts an agent and holds it in the hand: it stays until it is closed, and does what `ask` and
+ * `send` tell it.
+ *
+ * The pipeline is an ordinary chain of operators. It is subscribed before anything is sent and until
+ * the end; `agent.events` is what comes out of it, hot.
+ *
+ * @example
+ * ```ts
+ * import { connect, readOnly } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const transport = simulate(async (cli) => {
+ *   while (await cli.prompt()) await cli.end({ text: "done" });
+ * });
+ * await using agent = await connect({ transport }, (events) => events.pipe(readOnly()));
+ * assertEquals((await agent.ask("first")).index, 0);
+ * assertEquals((await agent.ask("second")).index, 1);
+ * ```
+ *
+ * @param options What the agent is started with. @default none
+ * @param pipeline The operators; without them every request gets its default answer.
+ * @returns The agent, once it is ready for prompts. Rejects if it cannot be started.
+ * @throws (the promise rejects) `UsageError`, `StartError`, `ProcessError` or `ControlError`.
+ */
+export async function connect(options: ClaudeOptions = {}, pipeline: Pipeline = (events) => events): Promise<Agent> {
+  checkOptions(options);
+  const output = new Subject<AgentEvent>();
+  let run: Run | undefined;
+  const source = shareRun((parts) => run = new Run(options, { ...parts, prompts: heldOpen, clock: systemClock }));
+  let failed: { error: unknown } | undefined;
+  pipeline(source).subscribe({
+    next: (event) => output.next(event),
+    error: (error) => {
+      failed = { error };
+      output.error(error);
+    },
+    complete: () => output.complete(),
+  });
+  if (failed !== undefined) throw (failed as { error: unknown }).error;
+  if (run === undefined) throw new TypeError("Cannot connect: the pipeline does not subscribe to the agent's events");
+  const { agent } = run.core;
+  agent.hold(output.asObservable());
+  try {
+    await run.ready;
+  } catch (error) {
+    throw (failed as { error: unknown } | undefined)?.error ?? error;
+  }
+  return agent;
+}

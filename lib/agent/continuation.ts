@@ -1,0 +1,30 @@
+import { Collector } from "./answer/collect.ts";
+import { evaluate } from "./answer/evaluate.ts";
+import { brand } from "./brand.ts";
+import type { TurnEnd } from "./events.ts";
+import type { Prompt } from "./prompt.ts";
+import type { Turn } from "./turn.ts";
+
+/** Makes the event of a turn's end; what responders give is collected. */
+export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector<Prompt> } {
+  const collector = new Collector<Prompt>("continueWith");
+  const event: TurnEnd = {
+    type: "turn_end",
+    turn,
+    continueWith: (prompt) => collector.add(prompt),
+  };
+  return { event: brand("turn_end", event) as TurnEnd, collector };
+}
+
+/**
+ * Gives the prompt that continues the run after a turn: the first that is not `undefined`.
+ *
+ * @throws (the promise rejects) What a responder throws.
+ */
+export async function continuation(collector: Collector<Prompt>, signal: AbortSignal): Promise<Prompt | undefined> {
+  for (const responder of collector.close()) {
+    const prompt = await evaluate(responder, { signal, current: undefined });
+    if (prompt !== undefined) return prompt;
+  }
+  return undefined;
+}

@@ -1,0 +1,240 @@
+import { Subject } from "rxjs";
+import type { ControlResponseFrame } from "../protocol/control.ts";
+import type { ResultMessage } from "../protocol/messages.ts";
+import { serialiseFrame } from "../protocol/serialise.ts";
+import type { Transport, TransportExit } from "../process/mod.ts";
+import { CoreAgent } from "./core_agent.ts";
+import { Dispatcher } from "./answer/dispatcher.ts";
+import { setAgent } from "./brand.ts";
+import { checkOptions, type FullLimits } from "./check_options.ts";
+import type { Clock } from "./clock.ts";
+import { type ControlPayload, Correlator } from "./correlate.ts";
+import { announce, diagnostic } from "./diagnostics.ts";
+import { ControlError } from "./errors.ts";
+import type { AgentEvent, DiagnosticKind, FrameRecord } from "./events.ts";
+import { type HookTable, hookTable } from "./handshake.ts";
+import { Lines } from "./lines.ts";
+import { Registry } from "./opening.ts";
+import type { ClaudeOptions } from "./options.ts";
+import { PromptDesk } from "./prompt_desk.ts";
+import { type FullPrompt, fullPrompt } from "./prompts.ts";
+import type { Prompt } from "./prompt.ts";
+import { SessionState } from "./session_state.ts";
+import { Tasks } from "./tasks.ts";
+import { TurnTracker } from "./turn_tracker.ts";
+
+/** Who is told of what an agent cannot settle by itself. */
+export interface CoreOwner {
+  /** The run cannot go on. */
+  fail(error: unknown): void;
+  /** Everything is done: the input can be closed. */
+  finish(): void;
+  /** Stop without an error; gives how the process ended. */
+  stop(): Promise<TransportExit>;
+}
+
+/**
+ * One agent's conversation: reads frames, keeps what is known, answers requests, writes prompts. It
+ * starts and ends nothing; `Run` does.
+ */
+export class AgentCore {
+  readonly options: ClaudeOptions;
+  readonly limits: FullLimits;
+  readonly registry: Registry = new Registry();
+  readonly events: Subject<AgentEvent> = new Subject();
+  readonly frames: Subject<FrameRecord> = new Subject();
+  readonly stderr: Subject<string> = new Subject();
+  readonly session: SessionState;
+  readonly tasks: Tasks = new Tasks();
+  readonly turns: TurnTracker = new TurnTracker();
+  readonly correlator: Correlator;
+  readonly desk: PromptDesk;
+  readonly agent: CoreAgent;
+  /** Answers the CLI's requests, once there is a transport. */
+  dispatcher: Dispatcher | undefined;
+  /** The last turn's error, where it failed. */
+  lastError: string | undefined;
+  /** The last turn's raw result. */
+  lastResult: ResultMessage | undefined;
+  /** The kind of the last frame that was written, for the error of a process that dies on it. */
+  lastWritten: string | undefined;
+
+  readonly owner: CoreOwner;
+  readonly #clock: Clock;
+  readonly #stderrLines = new Lines((line) => this.stderr.next(line));
+  #transport: Transport | undefined;
+  #hooks: HookTable | undefined;
+  #phase: "closed" | "starting" | "open" = "closed";
+  #early: FullPrompt[] = [];
+  #onSign: (() => void)[] = [];
+
+  constructor(options: ClaudeOptions, parts: { clock: Clock; owner: CoreOwner; exited: Promise<TransportExit> }) {
+    this.options = options;
+    this.limits = checkOptions(options);
+    this.owner = parts.owner;
+    this.#clock = parts.clock;
+    this.session = new SessionState({
+      mode: options.permissionMode,
+      cwd: options.cwd?.startsWith("/") === true ? options.cwd : undefined,
+      sessionId: options.sessionId ?? (options.forkSession === true ? undefined : options.resume),
+    });
+    this.correlator = new Correlator(parts.clock, {
+      write: (frame) => this.write(frame),
+      onTimeout: (error) => this.owner.fail(error),
+    });
+    this.desk = new PromptDesk({
+      clock: parts.clock,
+      settleMs: this.limits.settleMs,
+      canSend: () => this.#phase === "open" && !this.turns.running && (this.session.idle || this.tasks.working),
+      unsettled: () => this.tasks.unsettled || !this.session.idle,
+      write: (prompt) => this.#writePrompt(prompt),
+      finish: () => this.owner.finish(),
+      giveUp: () => void this.owner.stop(),
+      fail: (error) => this.owner.fail(error),
+    });
+    this.agent = new CoreAgent(this, parts.exited);
+  }
+
+  /** The hooks as they are told to the CLI; known once the Opening has flowed past. */
+  get hooks(): HookTable {
+    return this.#hooks ??= hookTable(this.registry, this.limits.hookMs);
+  }
+
+  /** The process id, where there is one. */
+  get pid(): number | undefined {
+    return this.#transport?.pid;
+  }
+
+  /** Whether a turn runs, ours or the CLI's own, or subagents are at work. */
+  get busy(): boolean {
+    return this.turns.running || this.tasks.unsettled || !this.session.idle;
+  }
+
+  /** What waits for an answer, in words: theirs for ours, ours for theirs. */
+  get pending(): string[] {
+    return [...this.correlator.pending, ...this.dispatcher?.waiting ?? []];
+  }
+
+  /** Takes the transport; from now on requests are answered. */
+  attach(transport: Transport): void {
+    this.#transport = transport;
+    this.#phase = "starting";
+    const { session, limits, registry } = this;
+    this.dispatcher = new Dispatcher({
+      clock: this.#clock,
+      gates: registry.gates,
+      get mode() {
+        return session.mode;
+      },
+      get cwd() {
+        return session.cwd;
+      },
+      permissionMs: limits.permissionMs,
+      hookMs: limits.hookMs,
+      stopBlocks: this.options.stopBlocks ?? 8,
+      hooksOf: (id) => this.hooks.entries.get(id),
+      emit: (event) => this.emit(event),
+      write: (frame) => this.write(frame),
+      report: (kind, message, cause) => this.report(kind, message, cause),
+      mark: (mark) => this.turns.mark(mark),
+    });
+  }
+
+  /** The handshake is done: prompts may be written. */
+  openDesk(): void {
+    this.#phase = "open";
+    for (const prompt of this.#early.splice(0)) this.#writePrompt(prompt);
+  }
+
+  /** From now on everything that the CLI asks is refused. */
+  refuseAll(): void {
+    this.#phase = "closed";
+    this.dispatcher?.shutDown();
+  }
+
+  /** The process has gone: nothing waits any more. */
+  abandon(error: unknown): void {
+    this.#phase = "closed";
+    this.dispatcher?.abandon();
+    this.correlator.close(error);
+    this.desk.close(error);
+    this.showSign();
+    this.#stderrLines.end();
+  }
+
+  /** Lets an interrupt go that waits for a sign of the turn, if there was one. */
+  showSign(): void {
+    if (this.#onSign.length === 0 || (this.turns.running && !this.turns.live && this.#phase !== "closed")) return;
+    for (const resolve of this.#onSign.splice(0)) resolve();
+  }
+
+  /** Emits an event. */
+  emit(event: AgentEvent): void {
+    setAgent(event, this.agent);
+    this.events.next(event);
+  }
+
+  /** Emits a diagnostic. */
+  report(kind: DiagnosticKind, message: string, cause?: unknown): void {
+    const note = diagnostic(kind, message, cause);
+    announce(note, this.options.onDiagnostic);
+    this.emit(note);
+  }
+
+  /** Writes a frame. A write that fails is a failure of the run, never an unhandled rejection. */
+  write(frame: object): void {
+    if (this.frames.observed) this.frames.next({ direction: "out", frame });
+    const { type, request } = frame as { type?: string; request?: { subtype?: string } };
+    this.lastWritten = request?.subtype ?? type;
+    this.#transport?.write(serialiseFrame(frame)).catch((error) => {
+      if (this.#phase !== "closed") this.owner.fail(error);
+    });
+  }
+
+  /** Writes a prompt at once, whatever runs. Gives its uuid. */
+  send(prompt: Prompt): string {
+    const full = fullPrompt(prompt);
+    if (this.#phase === "open") this.#writePrompt(full);
+    else this.#early.push(full);
+    return full.uuid;
+  }
+
+  /** Sends a control request. */
+  async request(subtype: string, payload?: object): Promise<ControlPayload> {
+    const timeoutMs = this.limits.controlMs;
+    return await this.correlator.request(subtype, payload === undefined ? { timeoutMs } : { payload, timeoutMs });
+  }
+
+  /** Interrupts the turn that runs, once the CLI has shown a sign of it. */
+  async interrupt(): Promise<ControlPayload> {
+    if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
+    if (this.#phase !== "closed" && this.busy) return await this.request("interrupt");
+    throw new ControlError("Cannot interrupt: no turn is running and no subagent is at work", {
+      kind: "not_running",
+      subtype: "interrupt",
+    });
+  }
+
+  /** Ends the run. */
+  close(): Promise<TransportExit> {
+    return this.owner.stop();
+  }
+
+  /** Takes a piece of standard error. */
+  readStderr(chunk: Uint8Array): void {
+    if (this.stderr.observed) this.#stderrLines.push(chunk);
+  }
+
+  #writePrompt(prompt: FullPrompt): void {
+    this.turns.sent(prompt);
+    const { content, uuid, priority } = prompt;
+    this.write({
+      type: "user",
+      message: { role: "user", content },
+      parent_tool_use_id: null,
+      session_id: "",
+      uuid,
+      ...(priority === undefined ? {} : { priority }),
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Turn } from "./turn.ts";
+
+/** Why a control request failed. */
+export type ControlErrorKind = "refused" | "timeout" | "not_running";
+
+/**
+ * A control request to the CLI failed: the CLI refused it, did not answer in time, or there was
+ * nothing that it could apply to.
+ *
+ * A request that is not answered in time means that the process is dead to us: the run is ended.
+ */
+export class ControlError extends Error {
+  /** Always `"ControlError"`. */
+  override readonly name = "ControlError";
+  /** Why it failed. */
+  readonly kind: ControlErrorKind;
+  /** The request's kind, such as `"interrupt"`. */
+  readonly subtype: string;
+
+  /**
+   * @param message What happened and what to do.
+   * @param details The kind of failure and the kind of request.
+   */
+  constructor(message: string, details: ControlErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = details.kind;
+    this.subtype = details.subtype;
+  }
+}
+
+/** What a `ControlError` tells besides its message. */
+export interface ControlErrorDetails {
+  /** Why it failed. */
+  kind: ControlErrorKind;
+  /** The request's kind. */
+  subtype: string;
+  /** What caused it. */
+  cause?: unknown;
+}
+
+/** A turn failed; thrown by `expectSuccess`. */
+export class TurnError extends Error {
+  /** Always `"TurnError"`. */
+  override readonly name: string = "TurnError";
+  /** The turn. */
+  readonly turn: Turn;
+
+  /** @param turn The turn. */
+  constructor(turn: Turn) {
+    super(`Turn ${turn.index} ended as ${turn.outcome}: ${reasonOf(turn)}`);
+    this.turn = turn;
+  }
+}
+
+/** A turn ended at a limit; thrown by `expectSuccess`. */
+export class LimitError extends TurnError {
+  /** Always `"LimitError"`. */
+  override readonly name = "LimitError";
+}
+
+function reasonOf({ result, text }: Turn): string {
+  return result.errors?.join("; ") ?? (text === "" ? "the CLI gives no reason" : text);
+}

@@ -1,0 +1,42 @@
+import { UsageError } from "../protocol/errors.ts";
+import { childEnvironment, childTransport, launchArguments } from "../process/mod.ts";
+import type { Launch, Transport } from "../process/mod.ts";
+import type { ClaudeOptions } from "./options.ts";
+
+/**
+ * What an agent is started with: a pure function of its options and of the rules that its gates
+ * give to the CLI's own door.
+ */
+export function buildLaunch(options: ClaudeOptions, cliRules: readonly string[]): Launch {
+  const { program = "claude", cwd, clearEnv = false } = options;
+  const disallowedTools = [...new Set([...options.disallowedTools ?? [], ...cliRules])];
+  return {
+    program: typeof program === "string" ? [program] : [...program],
+    args: launchArguments({ ...options, disallowedTools }),
+    env: childEnvironment(options),
+    ...(cwd === undefined ? {} : { cwd }),
+    clearEnv,
+  };
+}
+
+const used = new WeakSet<Transport>();
+
+/**
+ * Opens what an agent talks to: a child process, or what the `transport` option stands for.
+ *
+ * @throws {StartError} If the process cannot be started.
+ * @throws {UsageError} If a transport is used a second time.
+ */
+export function openTransport(options: ClaudeOptions, launch: Launch): Transport {
+  const { transport } = options;
+  if (transport === undefined) return childTransport(launch);
+  if (typeof transport === "function") return transport(launch);
+  if (used.has(transport)) {
+    throw new UsageError(
+      "Cannot start a second agent on the same transport: it is one process's pipes. " +
+        "Give a function that makes a fresh one: { transport: () => … }",
+    );
+  }
+  used.add(transport);
+  return transport;
+}

@@ -1,0 +1,10 @@
+export * from "./agent.ts";
+export { agentOf } from "./brand.ts";
+export { claude } from "./claude.ts";
+export * from "./connect.ts";
+export * from "./errors.ts";
+export * from "./events.ts";
+export * from "./options.ts";
+export * from "./prompt.ts";
+export type { Prompts } from "./prompts.ts";
+export * from "./turn.ts";

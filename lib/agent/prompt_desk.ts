@@ -1,0 +1,141 @@
+import type { Collector } from "./answer/collect.ts";
+import type { Clock } from "./clock.ts";
+import { continuation } from "./continuation.ts";
+import type { Prompt } from "./prompt.ts";
+import type { Turn } from "./turn.ts";
+import { type FullPrompt, fullPrompt, type PromptFeed, type PromptSource } from "./prompts.ts";
+import type { EndedTurn } from "./turn_tracker.ts";
+
+/** What the desk needs of the agent around it. */
+export interface DeskPorts {
+  /** Where deadlines come from. */
+  readonly clock: Clock;
+  /** How long subagents may work on when nothing else is to be done, in milliseconds. */
+  readonly settleMs: number;
+  /** Whether a prompt can be written now: no turn runs, ours or the CLI's own. */
+  canSend(): boolean;
+  /** Whether subagents are at work, or the CLI owes a turn for one that ended. */
+  unsettled(): boolean;
+  /** Writes a prompt. */
+  write(prompt: FullPrompt): void;
+  /** Nothing more is to be done. */
+  finish(): void;
+  /** The subagents did not settle in time. */
+  giveUp(): void;
+  /** A source of prompts or a continuation failed. */
+  fail(error: unknown): void;
+}
+
+interface Asked {
+  resolve(turn: Turn): void;
+  reject(error: unknown): void;
+}
+
+/** Keeps the prompts of one agent, writes each when its time has come, and tells when all is done. */
+export class PromptDesk {
+  readonly #ports: DeskPorts;
+  readonly #waiting: FullPrompt[] = [];
+  readonly #continuations: FullPrompt[] = [];
+  readonly #asked = new Map<string, Asked>();
+  readonly #ending = new AbortController();
+  #feed: PromptFeed | undefined;
+  #open = false;
+  #usedUp = false;
+  #deciding = 0;
+  #stopSettling: (() => void) | undefined;
+  #closed: { error: unknown } | undefined;
+
+  /** @param ports The agent around it. */
+  constructor(ports: DeskPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether nothing waits to be written. */
+  get empty(): boolean {
+    return this.#waiting.length === 0 && this.#continuations.length === 0 && this.#deciding === 0;
+  }
+
+  /** Begins to take prompts; nothing is written before. */
+  open(source: PromptSource): void {
+    this.#open = true;
+    try {
+      this.#feed = source({
+        next: (prompt) => this.#take(prompt),
+        complete: () => {
+          this.#usedUp = true;
+          this.pump();
+        },
+        error: (error) => this.#ports.fail(error),
+      });
+    } catch (error) {
+      return this.#ports.fail(error);
+    }
+    if (this.#closed !== undefined) this.#feed.stop();
+    this.pump();
+  }
+
+  /** Queues a prompt; gives its turn when it has ended. */
+  ask(prompt: Prompt): Promise<Turn> {
+    const full = fullPrompt(prompt);
+    return new Promise((resolve, reject) => {
+      if (this.#closed !== undefined) return reject(this.#closed.error);
+      this.#asked.set(full.uuid, { resolve, reject });
+      this.#waiting.push(full);
+      this.pump();
+    });
+  }
+
+  /** Does what can be done now: writes the next prompt, asks for one, or finishes. */
+  pump(): void {
+    if (!this.#open || this.#closed !== undefined || this.#deciding > 0 || !this.#ports.canSend()) return;
+    const next = this.#continuations.shift() ?? this.#waiting.shift();
+    if (next !== undefined) return this.#write(next);
+    if (!this.#usedUp) return this.#feed?.pull();
+    if (!this.#ports.unsettled()) return this.#ports.finish();
+    this.#stopSettling ??= this.#ports.clock.after(this.#ports.settleMs, () => this.#ports.giveUp());
+  }
+
+  /** Takes a turn's end: tells who asked for it, and lets responders continue. */
+  turnEnded(ended: EndedTurn, collector: Collector<Prompt>): void {
+    for (const { uuid } of ended.prompts) {
+      this.#asked.get(uuid)?.resolve(ended.turn);
+      this.#asked.delete(uuid);
+    }
+    this.#deciding++;
+    continuation(collector, this.#ending.signal).then((prompt) => {
+      if (prompt !== undefined) this.#continuations.push(fullPrompt(prompt));
+    }).catch((error) => {
+      if (this.#closed === undefined) this.#ports.fail(error);
+    }).finally(() => {
+      this.#deciding--;
+      this.pump();
+    });
+  }
+
+  /** No more prompts; whoever waits for a turn is told why. */
+  close(error: unknown): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = { error };
+    this.#feed?.stop();
+    this.#stopSettling?.();
+    this.#ending.abort(error);
+    for (const asked of this.#asked.values()) asked.reject(error);
+    this.#asked.clear();
+  }
+
+  #take(prompt: Prompt): void {
+    if (this.#closed !== undefined) return;
+    try {
+      this.#waiting.push(fullPrompt(prompt));
+    } catch (error) {
+      return this.#ports.fail(error);
+    }
+    this.pump();
+  }
+
+  #write(prompt: FullPrompt): void {
+    this.#stopSettling?.();
+    this.#stopSettling = undefined;
+    this.#ports.write(prompt);
+  }
+}

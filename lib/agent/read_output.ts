@@ -1,0 +1,52 @@
+import { FrameReader } from "../framing/mod.ts";
+import type { FrameItem } from "../framing/mod.ts";
+import type { Transport } from "../process/mod.ts";
+
+/** How output is read. */
+export interface ReadOutputOptions {
+  /** The longest line, in bytes. */
+  maxBytes: number;
+  /** What a longer line does. */
+  onLongLine: "fail" | "skip";
+  /** Called for each item, in order; must not throw. */
+  onItem(item: FrameItem): void;
+}
+
+/**
+ * Reads a transport's output to its end.
+ *
+ * @returns A promise that resolves when the output has ended; it never rejects.
+ */
+export async function readOutput(transport: Transport, options: ReadOutputOptions): Promise<void> {
+  const { maxBytes, onLongLine, onItem } = options;
+  const frames = new FrameReader({ maxBytes, onLongLine });
+  const reader = transport.output.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      frames.push(value).forEach(onItem);
+    }
+  } catch {
+    // A stream that breaks off has ended; how the process ended tells the rest.
+  } finally {
+    reader.releaseLock();
+  }
+  frames.finish().forEach(onItem);
+}
+
+/** Reads a transport's standard error to its end; never rejects. */
+export async function readStderr(transport: Transport, onChunk: (chunk: Uint8Array) => void): Promise<void> {
+  const reader = transport.stderr.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onChunk(value);
+    }
+  } catch {
+    // As above: what came, came.
+  } finally {
+    reader.releaseLock();
+  }
+}

@@ -1,0 +1,270 @@
+import { guardAgent, type ProcessError, StderrTail, stopProcess } from "../process/mod.ts";
+import type { Launch, Transport, TransportExit } from "../process/mod.ts";
+import { UsageError } from "../protocol/errors.ts";
+import type { Clock } from "./clock.ts";
+import { AgentCore } from "./core.ts";
+import { ControlError } from "./errors.ts";
+import { type Expectation, missedOpening } from "./expectations.ts";
+import { initializePayload } from "./handshake.ts";
+import { buildLaunch, openTransport } from "./launch.ts";
+import { receive } from "./inbox.ts";
+import type { ClaudeOptions } from "./options.ts";
+import type { PromptSource } from "./prompts.ts";
+import { died, runEnd } from "./run_end.ts";
+import { readOutput, readStderr } from "./read_output.ts";
+import { gateWarning, policyWarning } from "./warnings.ts";
+
+const NEVER_STARTED: TransportExit = { code: null, signal: null };
+
+/** What a run needs besides its options. */
+export interface RunParts {
+  /** Where prompts come from. */
+  prompts: PromptSource;
+  /** Where deadlines come from. */
+  clock: Clock;
+  /** What must have gone before the process starts. */
+  after?: Promise<unknown>;
+  /** Called when the run is over, before its subscribers are told. */
+  onOver?: () => void;
+}
+
+/** One run: from the Opening to the process's end, in every way that it can end. */
+export class Run {
+  /** The conversation. */
+  readonly core: AgentCore;
+  /** Resolves when the handshake is done; rejects when the run ends before. */
+  readonly ready: Promise<void>;
+
+  readonly #options: ClaudeOptions;
+  readonly #parts: RunParts;
+  readonly #expected = new Set<Expectation>();
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #exited = Promise.withResolvers<TransportExit>();
+  readonly #tail: StderrTail;
+  #phase: "opening" | "starting" | "running" | "finishing" | "ending" | "over" = "opening";
+  #transport: Transport | undefined;
+  #launch: Launch | undefined;
+  #failure: { error: unknown } | undefined;
+  #releaseGuard = () => {};
+
+  /**
+   * @param options What the agent is started with.
+   * @param parts What surrounds it.
+   * @throws {UsageError} If the options cannot be used.
+   */
+  constructor(options: ClaudeOptions, parts: RunParts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.ready = this.#ready.promise;
+    this.ready.catch(() => {});
+    this.#tail = new StderrTail({ env: options.env ?? {} });
+    const owner = {
+      fail: (error: unknown) => void this.end({ error }),
+      finish: () => void this.#finish(),
+      stop: () => this.end(),
+    };
+    this.core = new AgentCore(options, { clock: parts.clock, owner, exited: this.#exited.promise });
+  }
+
+  /** Resolves when the process has gone; never rejects. */
+  get exited(): Promise<TransportExit> {
+    return this.#exited.promise;
+  }
+
+  /** Whether the Opening has flowed past. */
+  get opened(): boolean {
+    return this.core.registry.sealed;
+  }
+
+  /** Notes responders that must see the Opening. */
+  expect(expectations: readonly Expectation[]): void {
+    for (const each of expectations) this.#expected.add(each);
+  }
+
+  /** Begins: the Opening comes in a microtask, so that everybody who subscribes now sees it. */
+  begin(): void {
+    this.#options.signal?.addEventListener("abort", this.#onAbort);
+    queueMicrotask(() => this.#open());
+  }
+
+  /**
+   * Ends the run as design decision 7 has it: refuse, interrupt, EOF, signals. Subscribers are told
+   * when the process has gone.
+   *
+   * @param failure The error that the stream ends with; a plain end where absent.
+   */
+  end(failure?: { error: unknown }): Promise<TransportExit> {
+    if (this.#phase === "over" || this.#phase === "ending") return this.exited;
+    this.#failure ??= failure;
+    const { core } = this;
+    if (this.#transport === undefined) {
+      this.#over(NEVER_STARTED);
+      return this.exited;
+    }
+    const finishing = this.#phase === "finishing";
+    this.#phase = "ending";
+    core.desk.close(failure?.error ?? new UsageError("Cannot go on with this agent: it is ending"));
+    core.refuseAll();
+    if (!finishing) void this.#stop(this.#transport);
+    return this.exited;
+  }
+
+  #open(): void {
+    if (this.#phase === "over") return;
+    const { core } = this;
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return void this.end({ error: signal.reason });
+    core.emit(core.registry.opening);
+    core.registry.seal();
+    queueMicrotask(() => this.#check());
+  }
+
+  #check(): void {
+    if (this.#phase === "over") return;
+    const { opening } = this.core.registry;
+    for (const each of this.#expected) {
+      if (!each.closed && !each.met.has(opening)) return void this.end({ error: missedOpening(each.name) });
+    }
+    this.#start();
+  }
+
+  async #start(): Promise<void> {
+    await this.#parts.after;
+    if (this.#phase === "over") return;
+    const { core } = this;
+    try {
+      this.#launch = buildLaunch(this.#options, core.registry.gates.flatMap((gate) => gate.cliRules));
+      this.#transport = openTransport(this.#options, this.#launch);
+    } catch (error) {
+      return void this.end({ error });
+    }
+    const transport = this.#transport;
+    this.#phase = "starting";
+    core.attach(transport);
+    if (this.#options.signals !== false && this.#options.transport === undefined) {
+      this.#releaseGuard = guardAgent({ end: () => this.end(), kill: (name) => transport.signal(name) });
+    }
+    this.#watch(transport);
+    gateWarning(core);
+    policyWarning(core);
+    await this.#handshake();
+  }
+
+  async #handshake(): Promise<void> {
+    const { core } = this;
+    const { hooks, correlator, limits } = core;
+    try {
+      const payload = initializePayload(this.#options, hooks);
+      const answer = await correlator.request("initialize", { payload, timeoutMs: limits.initializeMs });
+      if (hooks.field !== undefined && answer.hooks_applied === false) {
+        throw new ControlError("The CLI did not register the hooks, so no gate would hold", {
+          kind: "refused",
+          subtype: "initialize",
+        });
+      }
+      core.session.setMode(answer.current_permission_mode);
+    } catch (error) {
+      return void this.end({ error });
+    }
+    if (this.#phase !== "starting") return;
+    this.#phase = "running";
+    this.#ready.resolve();
+    core.openDesk();
+    core.desk.open(this.#parts.prompts);
+  }
+
+  /** Everything is done: the input is closed, and the process exits by itself, or is helped. */
+  async #finish(): Promise<void> {
+    if (this.#phase !== "running" || this.#transport === undefined) return;
+    this.#phase = "finishing";
+    await this.#descend(this.#transport, true);
+  }
+
+  async #stop(transport: Transport): Promise<void> {
+    await this.#descend(transport, await this.#quiet());
+  }
+
+  async #descend(transport: Transport, eof: boolean): Promise<void> {
+    try {
+      await stopProcess(transport, { graceMs: this.core.limits.graceMs, eof, clock: this.#parts.clock });
+    } catch (error) {
+      this.#failure ??= { error };
+      this.#over(NEVER_STARTED);
+    }
+  }
+
+  /** Interrupts what runs. EOF alone would let the CLI work and spend to the end of its queue. */
+  async #quiet(): Promise<boolean> {
+    if (!this.core.busy) return !isTimeout(this.#failure?.error);
+    try {
+      await this.core.correlator.request("interrupt", { timeoutMs: this.core.limits.graceMs });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #watch(transport: Transport): Promise<void> {
+    const { core } = this;
+    const { lineBytes: maxBytes, onLongLine, graceMs } = core.limits;
+    const output = readOutput(transport, { maxBytes, onLongLine, onItem: (item) => receive(core, item) });
+    const stderr = readStderr(transport, (chunk) => {
+      this.#tail.push(chunk);
+      core.readStderr(chunk);
+    });
+    let stopTimer = () => {};
+    // A process that closes its output and lives on is of no use, and would be waited for for ever.
+    output.then(() => {
+      if (this.#phase === "over") return;
+      stopTimer = this.#parts.clock.after(graceMs, () => void this.end({ error: this.#died(NEVER_STARTED) }));
+    });
+    const exit = await transport.exited;
+    await Promise.all([output, stderr]);
+    stopTimer();
+    this.#gone(exit);
+  }
+
+  #gone(exit: TransportExit): void {
+    const { core } = this;
+    const done = this.#phase === "finishing" || this.#phase === "ending";
+    if (!done && !(exit.code === 0 && this.#phase === "running" && !core.busy && core.desk.empty)) {
+      this.#failure ??= { error: this.#died(exit) };
+    } else if (this.#phase === "finishing" && exit.code !== 0 && !(exit.code === 1 && core.lastError !== undefined)) {
+      const how = exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`;
+      core.report("warning", `All turns are done, but the agent ended ${how}`, this.#died(exit));
+    }
+    this.#over(exit);
+  }
+
+  #over(exit: TransportExit): void {
+    if (this.#phase === "over") return;
+    this.#phase = "over";
+    const { core } = this;
+    this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#releaseGuard();
+    const error = this.#failure?.error ?? new UsageError("Cannot use this agent any more: it has ended");
+    core.abandon(error);
+    this.#ready.reject(error);
+    this.#exited.resolve(exit);
+    this.#parts.onOver?.();
+    if (this.#failure === undefined) {
+      if (this.#transport !== undefined) core.emit(runEnd(core, exit));
+      core.events.complete();
+    } else {
+      core.events.error(this.#failure.error);
+    }
+    core.frames.complete();
+    core.stderr.complete();
+  }
+
+  #died(exit: TransportExit): ProcessError {
+    const starting = this.#phase === "starting";
+    return died(this.core, { exit, starting, stderrTail: this.#tail.text, launch: this.#launch });
+  }
+
+  readonly #onAbort = (): void => void this.end({ error: this.#options.signal?.reason });
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof ControlError && error.kind === "timeout";
+}

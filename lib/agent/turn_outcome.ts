@@ -1,0 +1,49 @@
+import type { ResultMessage } from "../protocol/messages.ts";
+import type { TurnOutcome } from "./turn.ts";
+
+/** What the host itself did in a turn that shows only dimly in its result. */
+export interface TurnMarks {
+  /** A permission was denied with `interrupt`. */
+  deniedAndStopped: boolean;
+  /** A limit of ours ended the turn, such as too many Stop blocks in a row. */
+  limit: boolean;
+}
+
+/**
+ * Tells how a turn ended. `subtype: "success"` alone means nothing: failed requests to the model
+ * come as success with `is_error`, and a blocked prompt as success without a model call.
+ *
+ * @param result The frame that closed the turn.
+ * @param marks What the host did in the turn.
+ * @returns The outcome.
+ */
+export function turnOutcome(result: ResultMessage, marks: TurnMarks): TurnOutcome {
+  if (result.subtype === "error_max_turns" || result.subtype === "error_max_budget_usd") return "limit";
+  if (isInterrupted(result)) return marks.limit ? "limit" : marks.deniedAndStopped ? "denied" : "interrupted";
+  if (result.is_error || result.subtype !== "success") return "error";
+  if (isBlocked(result)) return "blocked";
+  if (marks.limit) return "limit";
+  if (STOPPED.has(result.terminal_reason ?? "")) return "stopped";
+  return "success";
+}
+
+const STOPPED = new Set(["hook_stopped", "stop_hook_prevented", "tool_deferred"]);
+
+function isInterrupted(result: ResultMessage): boolean {
+  const reason = result.terminal_reason;
+  if (reason === "aborted_streaming" || reason === "aborted_tools") return true;
+  return result.subtype === "error_during_execution" &&
+    (result.errors ?? []).some((error) => error.includes("[ede_diagnostic]"));
+}
+
+// Both CLI versions give these texts, no model call and no terminal reason for a prompt that a
+// UserPromptSubmit hook held back; slash commands have neither a model call nor a reason, too.
+function isBlocked(result: ResultMessage): boolean {
+  return result.num_turns === 0 && result.terminal_reason === undefined &&
+    /^(UserPromptSubmit operation blocked by hook|Operation stopped by hook)/.test(result.result ?? "");
+}
+
+/** Whether an outcome counts as a failure. */
+export function isFailure(outcome: TurnOutcome): boolean {
+  return outcome === "error" || outcome === "limit" || outcome === "denied" || outcome === "blocked";
+}

@@ -1,0 +1,159 @@
+import type { AssistantMessage, Message, ResultMessage } from "../protocol/messages.ts";
+import type { ToolUse, Turn } from "./turn.ts";
+import type { FullPrompt } from "./prompts.ts";
+import { noteTools, textOf } from "./tool_uses.ts";
+import { TurnCosts } from "./turn_cost.ts";
+import { isFailure, type TurnMarks, turnOutcome } from "./turn_outcome.ts";
+
+interface Open {
+  messages: Message[];
+  tools: Map<string, ToolUse>;
+  replayed: Set<string>;
+  marks: TurnMarks;
+  live: boolean;
+}
+
+/** A turn that has ended, with the prompts that it ended: none, one, or several that were merged. */
+export interface EndedTurn {
+  /** The turn. */
+  turn: Turn;
+  /** The prompts whose turn this was. */
+  prompts: FullPrompt[];
+}
+
+/**
+ * Gathers messages into turns and tells which prompts a result belongs to: by the uuids that the
+ * CLI replays or names, and else, unless the CLI says that it started the turn, by order.
+ */
+export class TurnTracker {
+  readonly #costs = new TurnCosts();
+  readonly #inFlight: FullPrompt[] = [];
+  #open: Open | undefined;
+  #count = 0;
+
+  /** Whether a turn runs, or a prompt has been written whose turn has not ended. */
+  get running(): boolean {
+    return this.#open !== undefined || this.#inFlight.length > 0;
+  }
+
+  /** Whether the CLI has shown a sign of the running turn. */
+  get live(): boolean {
+    return this.#open?.live ?? false;
+  }
+
+  /** What all turns cost so far, in US dollars. */
+  get costUsd(): number {
+    return this.#costs.sum;
+  }
+
+  /** The prompts that were written and whose turn has not ended. */
+  get inFlight(): readonly FullPrompt[] {
+    return this.#inFlight;
+  }
+
+  /** Notes that a prompt was written. */
+  sent(prompt: FullPrompt): void {
+    this.#inFlight.push(prompt);
+    this.#open ??= emptyTurn();
+  }
+
+  /** Notes that the CLI works on the turn: a hook or a question of its own came. */
+  touch(): void {
+    if (this.#open !== undefined) this.#open.live = true;
+  }
+
+  /** Notes what the host did in the turn that runs. */
+  mark(mark: keyof TurnMarks): void {
+    if (this.#open !== undefined) this.#open.marks[mark] = true;
+  }
+
+  /** Whether a frame is the echo of a prompt that this script sent. */
+  isEcho(message: Message): boolean {
+    return message.type === "user" && message.isReplay === true &&
+      this.#inFlight.some((prompt) => prompt.uuid === message.uuid);
+  }
+
+  /** Takes a message; gives back the turn that it ends, if it ends one. */
+  observe(message: Message, sessionId: string | undefined): EndedTurn | undefined {
+    if (this.#open === undefined && startsTurn(message)) this.#open = emptyTurn();
+    const open = this.#open;
+    if (message.type === "result") {
+      this.#open = undefined;
+      return this.#end(open ?? emptyTurn(), message, sessionId);
+    }
+    if (open === undefined) return undefined;
+    open.live = true;
+    if (message.type === "user" && message.isReplay === true && message.uuid !== undefined) {
+      open.replayed.add(message.uuid);
+      if (this.isEcho(message)) return undefined;
+    }
+    open.messages.push(message);
+    if (message.type === "assistant" || message.type === "user") noteTools(open.tools, message);
+    return undefined;
+  }
+
+  #end(open: Open, result: ResultMessage, sessionId: string | undefined): EndedTurn {
+    const prompts = this.#takeAnswered(open, result);
+    // A prompt that is still out will have a turn of its own.
+    if (this.#inFlight.length > 0) this.#open = emptyTurn();
+    const outcome = turnOutcome(result, open.marks);
+    const [prompt] = prompts;
+    const turn: Turn = {
+      index: this.#count++,
+      ...(prompt === undefined ? {} : { prompt }),
+      text: turnText(open.messages, result),
+      messages: [...open.messages, result],
+      toolUses: [...open.tools.values()],
+      outcome,
+      failed: isFailure(outcome),
+      costUsd: this.#costs.next(result),
+      usage: result.usage ?? {},
+      denials: result.permission_denials ?? [],
+      sessionId,
+      unsolicited: prompts.length === 0,
+      result,
+    };
+    return { turn, prompts };
+  }
+
+  #takeAnswered(open: Open, result: ResultMessage): FullPrompt[] {
+    const named = new Set([...open.replayed, ...result.user_message_uuids ?? []]);
+    let taken = this.#inFlight.filter((prompt) => named.has(prompt.uuid));
+    // Blocked prompts and some slash commands are never replayed: the oldest prompt is meant.
+    if (taken.length === 0 && result.origin === undefined) taken = this.#inFlight.slice(0, 1);
+    for (const prompt of taken) this.#inFlight.splice(this.#inFlight.indexOf(prompt), 1);
+    return taken;
+  }
+}
+
+function emptyTurn(): Open {
+  return {
+    messages: [],
+    tools: new Map(),
+    replayed: new Set(),
+    marks: { deniedAndStopped: false, limit: false },
+    live: false,
+  };
+}
+
+/** Frames of background subagents come between turns; they start none. */
+function startsTurn(message: Message): boolean {
+  if (message.type === "system") return message.subtype === "init";
+  return message.type === "assistant" && (message.parent_tool_use_id ?? null) === null;
+}
+
+/** The result's own text; where it has none, the main agent's words after its last tool. */
+function turnText(messages: readonly Message[], result: ResultMessage): string {
+  if (typeof result.result === "string" && result.result !== "") return result.result;
+  const last = messages.findLast((each): each is AssistantMessage =>
+    isMain(each) && textOf(each.message.content) !== ""
+  );
+  if (last === undefined) return "";
+  return messages
+    .filter((each): each is AssistantMessage => isMain(each) && each.message.id === last.message.id)
+    .map((each) => textOf(each.message.content)).join("");
+}
+
+function isMain(message: Message): message is AssistantMessage {
+  return message.type === "assistant" && (message.parent_tool_use_id ?? null) === null;
+}

@@ -1,0 +1,152 @@
+import type { Palette } from "../show/palette.ts";
+import type { Terminal } from "../terminal.ts";
+import { KeyReader } from "./keys.ts";
+import { askKeys, type AskState, askState, type PersonsAnswer, type Question } from "./reducer.ts";
+import { renderAnswer, renderPrompt, renderQuestion } from "./render.ts";
+
+/** How a question ended: an answer, or why there is none. */
+export type Outcome = PersonsAnswer | { readonly kind: "withdrawn" | "expired" | "gone" };
+
+/** What a dialogue is held with. */
+export interface DialogueOptions {
+  readonly terminal: Terminal;
+  readonly question: Question;
+  readonly signal: AbortSignal;
+  readonly palette: Palette;
+  /** How long the keyboard must be quiet before the question is shown, and again before a key counts. */
+  readonly quietMs: number;
+  /** How long the person has, once the question is shown. */
+  readonly timeoutMs: number | undefined;
+}
+
+const REWRITE_LINE = "\r\x1b[K";
+
+/** Asks one question, and gives the keyboard back however that ends. */
+export function holdDialogue(options: DialogueOptions): Promise<Outcome> {
+  return new Dialogue(options).outcome;
+}
+
+/**
+ * One question at the terminal.
+ *
+ * Keys that were typed before a person can have read the question never answer it: it is shown when
+ * the keyboard has been quiet for a while, and takes keys after another such while.
+ */
+class Dialogue {
+  readonly outcome: Promise<Outcome>;
+  readonly #options: DialogueOptions;
+  readonly #keys = new KeyReader();
+  readonly #resolve: (outcome: Outcome) => void;
+  readonly #reject: (error: unknown) => void;
+  #state: AskState;
+  #phase: "unshown" | "shown" | "listening" | "over" = "unshown";
+  #cancelQuiet: (() => void) | undefined;
+  #cancelTimeout: (() => void) | undefined;
+
+  constructor(options: DialogueOptions) {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    this.outcome = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#options = options;
+    this.#state = askState(options.question);
+    options.signal.addEventListener("abort", this.#withdraw, { once: true });
+    this.#guard(() => {
+      options.terminal.open((bytes) => this.#guard(() => this.#take(bytes)));
+      this.#awaitQuiet();
+    });
+  }
+
+  #awaitQuiet(): void {
+    this.#cancelQuiet?.();
+    const { terminal, quietMs } = this.#options;
+    if (quietMs === 0) this.#advance();
+    else this.#cancelQuiet = terminal.after(quietMs, () => this.#guard(() => this.#advance()));
+  }
+
+  #advance(): void {
+    if (this.#phase === "unshown") {
+      this.#phase = "shown";
+      this.#show();
+      this.#startTimeout();
+      this.#awaitQuiet();
+    } else if (this.#phase === "shown") {
+      this.#phase = "listening";
+    }
+  }
+
+  #take(bytes: Uint8Array | null): void {
+    if (this.#phase === "over") return;
+    if (bytes === null) return this.#finish({ kind: "gone" });
+    const keys = this.#keys.read(bytes);
+    if (this.#phase !== "listening") {
+      if (keys.some((key) => key.kind === "interrupt")) this.#finish({ kind: "interrupt" });
+      else this.#awaitQuiet();
+      return;
+    }
+    const before = this.#state;
+    this.#state = askKeys(before, keys);
+    if (this.#state.answer !== undefined) this.#finish(this.#state.answer);
+    else if (this.#state.full && !before.full) this.#show("\n");
+    else if (this.#state !== before) this.#write(REWRITE_LINE + renderPrompt(this.#state, this.#columns()));
+  }
+
+  #show(before = ""): void {
+    const [title, ...lines] = renderQuestion(this.#state, this.#columns()).split("\n");
+    this.#write([before + this.#options.palette.bold(title!), ...lines].join("\n"));
+  }
+
+  #startTimeout(): void {
+    const { terminal, timeoutMs } = this.#options;
+    if (timeoutMs === undefined) return;
+    this.#cancelTimeout = terminal.after(timeoutMs, () => this.#guard(() => this.#finish({ kind: "expired" })));
+  }
+
+  readonly #withdraw = (): void => this.#guard(() => this.#finish({ kind: "withdrawn" }));
+
+  #finish(outcome: Outcome): void {
+    if (this.#phase === "over") return;
+    const shown = this.#phase !== "unshown" && outcome.kind !== "gone";
+    this.#release();
+    if (shown) this.#write(`${REWRITE_LINE}${lastLine(this.#state, outcome)}\n`);
+    this.#resolve(outcome);
+  }
+
+  #release(): void {
+    this.#phase = "over";
+    this.#cancelQuiet?.();
+    this.#cancelTimeout?.();
+    this.#options.signal.removeEventListener("abort", this.#withdraw);
+    this.#options.terminal.close();
+  }
+
+  #guard(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (this.#phase !== "over") this.#release();
+      this.#reject(error);
+    }
+  }
+
+  #columns(): number {
+    return this.#options.terminal.columns();
+  }
+
+  #write(text: string): void {
+    this.#options.terminal.write(text);
+  }
+}
+
+function lastLine(state: AskState, outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "withdrawn":
+      return "  → withdrawn: nothing to answer any more";
+    case "expired":
+      return "  → no: the time is up";
+    case "gone":
+      return "";
+    default:
+      return renderAnswer({ ...state, answer: outcome });
+  }
+}

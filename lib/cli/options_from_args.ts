@@ -1,0 +1,87 @@
+import { parseArgs } from "@std/cli/parse-args";
+import type { ClaudeOptions } from "../agent/options.ts";
+import { UsageError } from "../protocol/errors.ts";
+import { FLAGS, helpText, SWITCHES } from "./args/flags.ts";
+import { nearest } from "./args/nearest.ts";
+
+/** What a command line says. */
+export interface ArgsRead {
+  /** Options for `claude` or `connect`; only what was given is set. */
+  options: ClaudeOptions;
+  /** The words that are no flags, joined by spaces; `undefined` if there are none. */
+  prompt: string | undefined;
+  /** What follows `--`, for the script's own use. */
+  rest: string[];
+  /** A list of the flags to print, if `--help` was given. */
+  help: string | undefined;
+}
+
+/**
+ * Reads options for an agent, and its prompt, from a command line.
+ *
+ * The flags are those of the `claude` CLI: `--model`, `--permission-mode`, `--resume`, `--continue`,
+ * `--max-turns`, `--max-budget-usd`, `--add-dir` (repeatable), `--system-prompt`,
+ * `--append-system-prompt`, `--setting-sources`; and `--cwd`, `--program`, `--help`. A value that begins
+ * with a dash is written `--flag=value`. What is not known is an error, so that no misspelt limit is
+ * silently none.
+ *
+ * @example A script with flags
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { optionsFromArgs } from "@turnstream/turnstream/cli";
+ *
+ * const { options, prompt } = optionsFromArgs(["--model", "sonnet", "--max-turns=5", "Fix", "the", "typo"]);
+ *
+ * assertEquals(options, { model: "sonnet", maxTurns: 5 });
+ * assertEquals(prompt, "Fix the typo");
+ * ```
+ *
+ * @param args The arguments; those of the script where absent.
+ * @returns The options, the prompt and the rest.
+ * @throws `UsageError` if a flag is unknown, misses its value or has one that does not fit.
+ */
+export function optionsFromArgs(args: readonly string[] = Deno.args): ArgsRead {
+  const names = Object.keys(FLAGS);
+  const dashes = args.indexOf("--");
+  const own = dashes < 0 ? args : args.slice(0, dashes);
+  const negated = own.find((arg) => arg.startsWith("--no-"));
+  if (negated !== undefined) refuse(negated);
+  const read = parseArgs([...own], {
+    string: [...names, "_"],
+    boolean: Object.keys(SWITCHES),
+    collect: names,
+    unknown: (arg: string, key?: string) => key === undefined || refuse(arg),
+  }) as Record<string, unknown>;
+  const options: ClaudeOptions = {};
+  if (read.continue === true) options.continue = true;
+  for (const [name, flag] of Object.entries(FLAGS)) {
+    for (const value of read[name] as string[]) {
+      if (value === "" && !(flag.mayBeEmpty && isEmptyOnPurpose(own, name))) missValue(name, flag.takes);
+      flag.put(options, value);
+    }
+  }
+  const prompt = (read._ as string[]).filter((word) => word !== "").join(" ");
+  return {
+    options,
+    prompt: prompt === "" ? undefined : prompt,
+    rest: dashes < 0 ? [] : args.slice(dashes + 1),
+    help: read.help === true ? helpText() : undefined,
+  };
+}
+
+function refuse(arg: string): never {
+  const given = arg.replace(/^-+(no-)?/, "").replace(/=.*$/s, "");
+  const known = nearest(given, [...Object.keys(FLAGS), ...Object.keys(SWITCHES)]);
+  const cure = known === undefined ? 'use "--help" for a list' : `use "--${known}"`;
+  throw new UsageError(`Remove the unknown flag ${JSON.stringify(arg.replace(/=.*$/s, ""))}, or ${cure}`);
+}
+
+function missValue(name: string, takes: string): never {
+  throw new UsageError(
+    `Give "--${name}" a value: "--${name} <${takes}>", or "--${name}=<${takes}>" for one with a dash`,
+  );
+}
+
+function isEmptyOnPurpose(args: readonly string[], name: string): boolean {
+  return args.some((arg, at) => arg === `--${name}=` || (arg === `--${name}` && args[at + 1] === ""));
+}

@@ -1,0 +1,61 @@
+import { unicodeWidth } from "@std/cli/unicode-width";
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Breaks lines so that none is wider than the terminal. Every line feed of the text starts a line. */
+export function wrap(text: string, width: number): string[] {
+  return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width)));
+}
+
+/** The text on at most `width` columns; what is cut off shows as an ellipsis. */
+export function cut(text: string, width: number): string {
+  if (text.length <= width && unicodeWidth(text) <= width) return text;
+  const [head = ""] = wrapLine(text.slice(0, width * 4), Math.max(1, width - 1));
+  return head === text ? text : `${head}…`;
+}
+
+/** The end of the text on at most `width` columns; what is cut off shows as an ellipsis in front. */
+export function cutStart(text: string, width: number): string {
+  if (unicodeWidth(text) <= width) return text;
+  let tail = "";
+  let used = 1;
+  for (const part of graphemes(text).reverse()) {
+    used += unicodeWidth(part);
+    if (used > width) break;
+    tail = part + tail;
+  }
+  return `…${tail}`;
+}
+
+/** What a reader takes for one character each. */
+export function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** A number with its thousands apart, the same on every machine. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `1 tool`, `3 tools`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let current = "";
+  let used = 0;
+  for (const part of graphemes(line)) {
+    const size = unicodeWidth(part);
+    if (used + size > width && current !== "") {
+      lines.push(current);
+      current = "";
+      used = 0;
+    }
+    current += part;
+    used += size;
+  }
+  lines.push(current);
+  return lines;
+}

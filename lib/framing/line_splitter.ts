@@ -1,0 +1,223 @@
+import { BLOCK_BYTES, Stage } from "./_stage.ts";
+import { MarkFilter } from "./_mark_filter.ts";
+import { cut, HEAD_BYTES, HEAD_LENGTH, wholeCharacters } from "./_text.ts";
+
+const LF = 0x0a;
+const CR = 0x0d;
+const LONGEST_STRING = 2 ** 29 - 24;
+
+/** The longest line that is read unless told otherwise: 64 MiB. */
+export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
+
+/** What came out of a line splitter: a line, or the news of one that is too long. */
+export type Line = WholeLine | LongLine;
+
+/** One line, without its line end. */
+export interface WholeLine {
+  /** Tells it from a `LongLine`. */
+  kind: "line";
+  /** The text. Lines that came together may share memory: copy what is kept for long. */
+  text: string;
+  /** Its size in bytes, without its line end. */
+  bytes: number;
+}
+
+/** A line that is longer than the limit, and was not kept. */
+export interface LongLine {
+  /** Tells it from a `WholeLine`. */
+  kind: "overlong";
+  /** Its size in bytes, without its line end; what was read of it so far, where `ended` is false. */
+  bytes: number;
+  /** Its first 200 characters. */
+  head: string;
+  /** Whether its end was seen, so that `bytes` is its true size. */
+  ended: boolean;
+}
+
+/** How a `LineSplitter` treats long lines. */
+export interface LineSplitterOptions {
+  /**
+   * The longest line, in bytes without its line end.
+   *
+   * @default 64 MiB
+   */
+  maxBytes?: number;
+  /**
+   * When a longer line is told: as soon as it has passed the limit, so that the reader can fail, or
+   * when it has ended, so that its size is known. Once either way; what follows it is read as usual.
+   *
+   * @default "fail"
+   */
+  onLongLine?: "fail" | "skip";
+}
+
+/**
+ * Splits bytes into lines of text.
+ *
+ * A line ends at byte 0x0A and nowhere else; one 0x0D before it belongs to the line end. Chunks may begin and end
+ * anywhere, inside a character too. A byte-order mark before the first line is dropped. Invalid UTF-8 becomes
+ * U+FFFD. The cost grows linearly with the bytes, however long a line is and however small its chunks are, and the
+ * chunks are not kept: their memory may be used again after `push`.
+ *
+ * @example A line in two chunks
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const encoder = new TextEncoder();
+ * const splitter = new LineSplitter();
+ * assertEquals(splitter.push(encoder.encode("one\r\ntw")), [{ kind: "line", text: "one", bytes: 3 }]);
+ * assertEquals(splitter.push(encoder.encode("o\n")), [{ kind: "line", text: "two", bytes: 3 }]);
+ * assertEquals(splitter.finish(), undefined);
+ * ```
+ */
+export class LineSplitter {
+  /** The longest line, in bytes without its line end. */
+  readonly maxBytes: number;
+  readonly #failing: boolean;
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  /** The line under way as far as it is decoded, and the bytes of that. */
+  #text = "";
+  #size = 0;
+  /** What is not decoded yet: small chunks, or the beginning of a character. */
+  readonly #stage = new Stage();
+  /** The last byte of the input so far. */
+  #last = LF;
+  /** Whether the line under way is too long: then it is counted, and only what makes its head is kept. */
+  #long = false;
+  #told = false;
+  readonly #mark = new MarkFilter();
+  #finished = false;
+
+  /**
+   * Makes a splitter for one input.
+   *
+   * @param options How long lines are treated.
+   * @throws {RangeError} If `maxBytes` is no whole number from 1 to the length of the longest string.
+   */
+  constructor(options: LineSplitterOptions = {}) {
+    const { maxBytes = DEFAULT_MAX_BYTES, onLongLine = "fail" } = options;
+    if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > LONGEST_STRING) {
+      throw new RangeError(
+        `Cannot split lines of at most ${maxBytes} bytes: give a whole number from 1 to ${LONGEST_STRING}`,
+      );
+    }
+    this.maxBytes = maxBytes;
+    this.#failing = onLongLine === "fail";
+  }
+
+  /**
+   * Takes the next bytes.
+   *
+   * @param chunk The bytes.
+   * @returns The lines that ended in them, in order, blank ones included.
+   * @throws {TypeError} If `finish` was called before.
+   */
+  push(chunk: Uint8Array): Line[] {
+    if (this.#finished) throw new TypeError("Cannot split more bytes: the splitter has finished, make a new one");
+    const lines: Line[] = [];
+    for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
+      this.#take(chunk.subarray(at, at + BLOCK_BYTES), lines);
+    }
+    return lines;
+  }
+
+  /**
+   * Ends the input.
+   *
+   * @returns What came after the last line end, if anything did (without a 0x0D at its end).
+   */
+  finish(): Line | undefined {
+    this.#finished = true;
+    this.#stage.add(this.#mark.finish());
+    const lines: Line[] = [];
+    const bytes = this.#size + this.#stage.length;
+    if (this.#long) this.#tell(false, lines);
+    else if (bytes > 0) this.#end(this.#text + this.#decoder.decode(this.#stage.take()), bytes, lines);
+    this.#forget();
+    return lines[0];
+  }
+
+  #take(block: Uint8Array, lines: Line[]): void {
+    let rest = this.#mark.pass(block);
+    if (this.#long) rest = this.#afterLongLine(rest, lines);
+    if (rest.length > 0 && !this.#stage.accepts(rest)) this.#split(this.#stage.join(rest), lines);
+    this.#last = block[block.length - 1] ?? LF;
+    if (!this.#long && this.#content() > this.maxBytes) this.#cutShort();
+    if (this.#failing) this.#tell(false, lines);
+  }
+
+  /** Decodes a block and splits it: one decoder call for all the lines in it. */
+  #split(block: Uint8Array, lines: Line[]): void {
+    const whole = block.subarray(0, wholeCharacters(block));
+    const text = this.#decoder.decode(whole);
+    // As many characters as bytes: each is one byte, so that places in the text are places in the block.
+    const aligned = text.length === whole.length;
+    let from = 0;
+    let byteFrom = 0;
+    for (let to = text.indexOf("\n"); to !== -1; to = text.indexOf("\n", from)) {
+      const byteTo = aligned ? to : whole.indexOf(LF, byteFrom);
+      const line = text.slice(from, to);
+      if (from > 0) this.#end(line, byteTo - byteFrom, lines);
+      else {
+        this.#end(this.#text + line, this.#size + byteTo, lines);
+        this.#forget();
+      }
+      from = to + 1;
+      byteFrom = byteTo + 1;
+    }
+    this.#text += text.slice(from);
+    this.#size += whole.length - byteFrom;
+    this.#stage.add(block.subarray(whole.length));
+  }
+
+  #end(text: string, bytes: number, lines: Line[]): void {
+    const tail = text.charCodeAt(text.length - 1) === CR ? 1 : 0;
+    const line = tail === 1 ? text.slice(0, -1) : text;
+    const size = bytes - tail;
+    if (size <= this.maxBytes) lines.push({ kind: "line", text: line, bytes: size });
+    else lines.push({ kind: "overlong", bytes: size, head: cut(line, HEAD_LENGTH), ended: !this.#finished });
+  }
+
+  /** The size of the line under way, without a 0x0D that may turn out to be a part of its end. */
+  #content(): number {
+    const bytes = this.#long ? this.#size : this.#size + this.#stage.length;
+    return this.#last === CR && bytes > 0 ? bytes - 1 : bytes;
+  }
+
+  #cutShort(): void {
+    this.#long = true;
+    this.#size += this.#stage.length;
+    // More than a head, also where the cut moves in front of a surrogate pair.
+    this.#text = cut(this.#text, HEAD_LENGTH + 2);
+  }
+
+  /** Gives back what follows the line end in a block, or nothing. */
+  #afterLongLine(block: Uint8Array, lines: Line[]): Uint8Array {
+    const end = block.indexOf(LF);
+    const part = end === -1 ? block : block.subarray(0, end);
+    this.#size += part.length;
+    this.#last = part[part.length - 1] ?? this.#last;
+    if (this.#stage.length < HEAD_BYTES) this.#stage.add(part.subarray(0, HEAD_BYTES));
+    if (end === -1) return block.subarray(block.length);
+    this.#tell(true, lines);
+    this.#forget();
+    return block.subarray(end + 1);
+  }
+
+  /** Tells once of the line under way, if it is too long. */
+  #tell(ended: boolean, lines: Line[]): void {
+    if (!this.#long || this.#told) return;
+    const text = this.#text + this.#decoder.decode(this.#stage.take());
+    const whole = text.length <= HEAD_LENGTH && this.#last === CR ? text.slice(0, -1) : text;
+    lines.push({ kind: "overlong", bytes: this.#content(), head: cut(whole, HEAD_LENGTH), ended });
+    this.#told = true;
+  }
+
+  #forget(): void {
+    this.#text = "";
+    this.#size = 0;
+    this.#stage.take();
+    this.#long = false;
+    this.#told = false;
+  }
+}

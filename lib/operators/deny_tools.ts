@@ -1,0 +1,55 @@
+import type { MonoTypeOperatorFunction } from "rxjs";
+import type { AgentEvent } from "../agent/events.ts";
+import { register } from "../agent/opening.ts";
+import { denyJudge, type DenyRule, readRules } from "./_rules.ts";
+import { responder } from "./_responder.ts";
+
+/**
+ * Refuses tool calls: a gate that holds whether or not the CLI would ask, wherever it stands in the
+ * chain, in every mode, in subagents and in turns that the CLI starts by itself.
+ *
+ * The call is judged in the form in which it would run: before every tool call, where the CLI asks,
+ * and again where a hook or an answer has changed the input. Rules (not functions) are also given to
+ * the CLI at launch, which holds where a callback cannot: for an input that a command hook of the
+ * project's settings rewrites, and when the script has died. A bare name also takes the tool out of
+ * what the model is offered.
+ *
+ * A deny on a shell pattern is a seat belt: it reads through quotes, wrappers and substitutions, but
+ * a program can do under another name what the pattern refuses. The wall is a short `allowTools`
+ * list, or `onlyTools`.
+ *
+ * @example A refused call does not run, and the model reads why
+ * ```ts
+ * import { allowTools, claude, denyTools } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom } from "rxjs";
+ *
+ * const seen: (string | undefined)[] = [];
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   seen.push((await cli.tool("Bash", { command: "cat .env" })).behavior);
+ *   await cli.end();
+ * });
+ * await lastValueFrom(claude("go", { transport, settingSources: [] }).pipe(
+ *   allowTools("Bash"),
+ *   denyTools((call) => JSON.stringify(call.input).includes(".env") ? "No secrets" : undefined),
+ * ));
+ * assertEquals(seen, ["deny"]);
+ * ```
+ *
+ * @param rules Rules in the CLI's own syntax, or functions that give a reason or `undefined`. A
+ * function that throws or is asynchronous refuses the call.
+ * @returns An operator that passes every event on.
+ * @throws {UsageError} If a rule is malformed.
+ */
+export function denyTools(...rules: DenyRule[]): MonoTypeOperatorFunction<AgentEvent> {
+  const judge = denyJudge(readRules("denyTools", rules));
+  const cliRules = rules.filter((rule) => typeof rule === "string");
+  return responder({
+    name: "denyTools()",
+    onOpening: (opening, instance) =>
+      register(opening, instance, { kind: "gate", name: "denyTools()", asks: false, cliRules, judge }),
+    onEvent() {},
+  });
+}

@@ -1,0 +1,47 @@
+import type { MonoTypeOperatorFunction } from "rxjs";
+import type { AgentEvent } from "../agent/events.ts";
+import { READING_TOOLS } from "../protocol/rules/mod.ts";
+import type { AllowRule } from "./_rules.ts";
+import { allowToolsNamed } from "./allow_tools.ts";
+import { onlyToolsNamed } from "./only_tools.ts";
+
+/** What `readOnly` lets through besides. */
+export interface ReadOnlyOptions {
+  /** Further rules that are allowed. @default none */
+  also?: readonly AllowRule[];
+}
+
+/**
+ * Allows the tools that only read, and refuses all others in every mode.
+ *
+ * It is `onlyTools` and `allowTools` for one list: nothing that writes files, runs commands or
+ * reaches the network runs, in subagents and under the CLI's own allow rules as well.
+ *
+ * @example
+ * ```ts
+ * import { claude, readOnly } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom } from "rxjs";
+ *
+ * const seen: string[] = [];
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   seen.push((await cli.tool("Read", { file_path: "/etc/hosts" })).behavior);
+ *   seen.push((await cli.tool("Bash", { command: "ls" }, { asks: false })).behavior);
+ *   await cli.end();
+ * });
+ * await lastValueFrom(claude("look", { transport, settingSources: [] }).pipe(readOnly()));
+ * assertEquals(seen, ["allow", "deny"]);
+ * ```
+ *
+ * @param options What else is allowed. @default nothing
+ * @returns An operator that passes every event on.
+ * @throws {UsageError} If a rule is malformed.
+ */
+export function readOnly(options: ReadOnlyOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
+  const rules = [...READING_TOOLS, ...options.also ?? []];
+  const gate = onlyToolsNamed("readOnly", rules);
+  const allow = allowToolsNamed("readOnly", rules);
+  return (source) => allow(gate(source));
+}

@@ -1,0 +1,77 @@
+import { Observable, type OperatorFunction, Subject } from "rxjs";
+import { findAgent } from "../agent/brand.ts";
+import type { AgentEvent } from "../agent/events.ts";
+
+const BETWEEN = new Set<string>(["opening", "run_end", "diagnostic"]);
+
+/**
+ * Gives each turn as an observable of its events while it runs, its `turn_end` the last.
+ *
+ * ```text
+ * source         -o-a-b-t-c-t-r|
+ * windowTurns()  ---x-----y----|
+ * x                 a-b-(t|)
+ * y                       c-(t|)
+ * ```
+ *
+ * As with RxJS's `window`, the inner observables are hot: subscribe to each when it comes. Behind a
+ * `merge` each agent has turns of its own.
+ *
+ * @example
+ * ```ts
+ * import { claude, texts, windowTurns } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { mergeMap, toArray } from "rxjs";
+ *
+ * const transport = simulate(async (cli) => {
+ *   while (await cli.prompt()) {
+ *     await cli.text("one");
+ *     await cli.text("two");
+ *     await cli.end();
+ *   }
+ * });
+ * const live: string[][] = [];
+ * await claude(["a", "b"], { transport }).pipe(
+ *   windowTurns(),
+ *   mergeMap((turn) => turn.pipe(texts(), toArray())),
+ * ).forEach((said) => live.push(said));
+ * assertEquals(live, [["one", "two"], ["one", "two"]]);
+ * ```
+ *
+ * @returns An operator that nests events by turn.
+ */
+export function windowTurns(): OperatorFunction<AgentEvent, Observable<AgentEvent>> {
+  return (source) =>
+    new Observable((subscriber) => {
+      const open = new Map<unknown, Subject<AgentEvent>>();
+      const closeAll = (close: (window: Subject<AgentEvent>) => void) => {
+        for (const window of open.values()) close(window);
+        open.clear();
+      };
+      subscriber.add(source.subscribe({
+        next(event) {
+          const agent = findAgent(event);
+          let window = open.get(agent);
+          if (window === undefined && BETWEEN.has(event.type)) return;
+          if (window === undefined) {
+            window = new Subject();
+            open.set(agent, window);
+            subscriber.next(window.asObservable());
+          }
+          window.next(event);
+          if (event.type !== "turn_end" && event.type !== "run_end") return;
+          open.delete(agent);
+          window.complete();
+        },
+        error(error) {
+          closeAll((window) => window.error(error));
+          subscriber.error(error);
+        },
+        complete() {
+          closeAll((window) => window.complete());
+          subscriber.complete();
+        },
+      }));
+    });
+}

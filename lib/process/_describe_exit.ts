@@ -1,0 +1,33 @@
+import type { ProcessErrorOptions } from "./errors.ts";
+
+const MAX_SHOWN = 600;
+const MAX_LINES = 5;
+
+/** Says how a process ended, what was pending and what it wrote last. */
+export function describeExit(details: ProcessErrorOptions): string {
+  const program = details.launch?.program[0];
+  const who = program === undefined ? "The agent" : `The agent ${JSON.stringify(program)}`;
+  const pending = whatWasPending(details.pending ?? []);
+  const sent = details.lastWritten === undefined ? "" : ` after it was sent ${JSON.stringify(details.lastWritten)}`;
+  return `${who} ${howItEnded(details)}${pending}${sent}; ${whatItWrote(details.stderrTail ?? "")}`;
+}
+
+function howItEnded({ code, signal }: ProcessErrorOptions): string {
+  if (typeof signal === "string") return `was ended by ${signal}`;
+  if (typeof code === "number") return `exited with code ${code}`;
+  return "cannot be reached any more";
+}
+
+function whatWasPending(pending: readonly string[]): string {
+  if (pending.length === 0) return "";
+  const names = pending.slice(0, 3).map((name) => JSON.stringify(name)).join(", ");
+  const more = pending.length > 3 ? ` and ${pending.length - 3} more` : "";
+  return ` while ${names}${more} ${pending.length === 1 ? "was" : "were"} pending`;
+}
+
+function whatItWrote(stderrTail: string): string {
+  const lines = stderrTail.split("\n").map((line) => line.trimEnd()).filter((line) => line !== "");
+  if (lines.length === 0) return "it wrote nothing on standard error, run the program by hand to see more";
+  const end = lines.slice(-MAX_LINES).join("\n");
+  return `its standard error ends with: ${end.length > MAX_SHOWN ? `…${end.slice(-MAX_SHOWN)}` : end}`;
+}

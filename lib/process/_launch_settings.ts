@@ -1,0 +1,74 @@
+import { UsageError } from "../protocol/errors.ts";
+import { isBareValue } from "./_bare_mode.ts";
+import type { LaunchOptions } from "./launch_options.ts";
+import { isListSafe } from "./rule_lists.ts";
+
+type Settings = Record<string, unknown>;
+
+/** The value of `--settings`: the user's own, bare mode off, and the rules that a flag would tear apart. */
+export function launchSettings(options: LaunchOptions): string | undefined {
+  const deny = options.disallowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
+  const allow = options.allowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
+  const given = parseSettings(options.settings);
+  if (typeof given === "string") {
+    const torn = deny[0] ?? allow[0];
+    if (torn === undefined) return given;
+    throw new UsageError(
+      `Cannot pass the rule ${JSON.stringify(torn)} beside the settings file ${JSON.stringify(given)}: a flag would ` +
+        "tear it at its closing parenthesis, and only one source of settings can be named; write the rule into the " +
+        "file, or give the settings as an object",
+    );
+  }
+  const settings: Settings = { ...given, env: { CLAUDE_CODE_SIMPLE: "0", ...record(given, "env") } };
+  if (deny.length > 0 || allow.length > 0) {
+    const permissions = record(given, "permissions");
+    settings.permissions = {
+      ...permissions,
+      ...merged("deny", permissions, deny),
+      ...merged("allow", permissions, allow),
+    };
+  }
+  return JSON.stringify(settings);
+}
+
+/** The settings as an object; the path where they are one. */
+function parseSettings(settings: LaunchOptions["settings"]): Settings | string {
+  if (settings === undefined) return {};
+  if (typeof settings === "string" && !settings.trimStart().startsWith("{")) return settings;
+  const parsed = typeof settings === "string" ? parse(settings) : settings;
+  const bare = record(parsed, "env").CLAUDE_CODE_SIMPLE;
+  if (isBareValue(bare)) {
+    throw new UsageError(
+      'Cannot set "CLAUDE_CODE_SIMPLE" in "settings": the CLI calls no hook then, so that no gate would hold; remove it',
+    );
+  }
+  return parsed;
+}
+
+function parse(text: string): Settings {
+  try {
+    return JSON.parse(text) as Settings;
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot read "settings": ${JSON.stringify(text.slice(0, 60))} begins like JSON and is none; give an object, or ` +
+        "the path of a file",
+      { cause },
+    );
+  }
+}
+
+function record(settings: Readonly<Settings>, name: string): Settings {
+  const found = settings[name];
+  if (found === undefined) return {};
+  if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Settings;
+  throw new UsageError(`Cannot read "settings": "${name}" must be an object, not ${JSON.stringify(found)}`);
+}
+
+function merged(name: "allow" | "deny", permissions: Settings, rules: readonly string[]): Settings {
+  if (rules.length === 0) return {};
+  const own = permissions[name] ?? [];
+  if (!Array.isArray(own)) {
+    throw new UsageError(`Cannot read "settings": "permissions.${name}" must be a list, not ${JSON.stringify(own)}`);
+  }
+  return { [name]: [...own, ...rules] };
+}

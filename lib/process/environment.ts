@@ -1,0 +1,75 @@
+import { UsageError } from "../protocol/errors.ts";
+import { isBareValue } from "./_bare_mode.ts";
+
+/** The options that become environment variables. `ClaudeOptions` fits as it is. */
+export interface EnvironmentOptions {
+  /** Variables set on top of everything else. @default none */
+  env?: Readonly<Record<string, string>>;
+  /** How often in a row a Stop hook may send the agent back to work. @default 8, the CLI's own */
+  stopBlocks?: number;
+}
+
+/**
+ * What is set in the agent's environment, on top of the script's own. Needs no permission.
+ *
+ * - `CLAUDECODE` is emptied: Deno cannot unset one variable without `--allow-env`.
+ * - `CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS` makes the CLI say when it is idle.
+ * - `CLAUDE_CODE_SIMPLE` is emptied: if it is inherited as "1", the CLI calls no hook, and no gate holds.
+ * - `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` is `stopBlocks`, where given.
+ *
+ * @example The agent's environment
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(childEnvironment({ stopBlocks: 3, env: { LANG: "C" } }), {
+ *   CLAUDECODE: "",
+ *   CLAUDE_CODE_SIMPLE: "",
+ *   CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
+ *   CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "3",
+ *   LANG: "C",
+ * });
+ * ```
+ *
+ * @param options The options; those that are no part of the environment are ignored.
+ * @returns The variables.
+ * @throws {UsageError} If a variable or `stopBlocks` has a wrong value.
+ */
+export function childEnvironment(options: EnvironmentOptions): Record<string, string> {
+  const { env = {}, stopBlocks } = options;
+  checkVariables(env);
+  checkStopBlocks(stopBlocks);
+  return {
+    CLAUDECODE: "",
+    CLAUDE_CODE_SIMPLE: "",
+    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
+    ...(stopBlocks === undefined ? {} : { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks) }),
+    ...env,
+  };
+}
+
+function checkVariables(env: Readonly<Record<string, unknown>>): void {
+  if (typeof env !== "object" || env === null || Array.isArray(env)) {
+    throw new UsageError('Cannot use "env": give an object with one text a variable');
+  }
+  for (const [name, value] of Object.entries(env)) {
+    if (name === "" || /[=\0]/.test(name)) {
+      throw new UsageError(`Cannot set the variable ${JSON.stringify(name)} in "env": this is no variable's name`);
+    }
+    // The value may be a secret: it is not shown.
+    if (typeof value !== "string" || value.includes("\0")) {
+      throw new UsageError(`Cannot set the variable "${name}" in "env": give a text without NUL characters`);
+    }
+  }
+  if (isBareValue(env.CLAUDE_CODE_SIMPLE)) {
+    throw new UsageError(
+      'Cannot set the variable "CLAUDE_CODE_SIMPLE" in "env": the CLI calls no hook then, so that no gate would hold; ' +
+        "remove it",
+    );
+  }
+}
+
+function checkStopBlocks(stopBlocks: unknown): void {
+  if (stopBlocks === undefined || (Number.isSafeInteger(stopBlocks) && (stopBlocks as number) > 0)) return;
+  // Measured on 2.1.332 and 2.1.197: the CLI takes 0 for "without end".
+  throw new UsageError(`Cannot use ${JSON.stringify(stopBlocks)} as "stopBlocks": give a whole number above 0`);
+}

@@ -1,0 +1,23 @@
+/**
+ * The agent as a process: its command line and environment, its pipes, its end.
+ *
+ * @module
+ */
+export { launchArguments } from "./argv.ts";
+export { childTransport, type ChildTransportOptions } from "./child_transport.ts";
+export { childEnvironment, type EnvironmentOptions } from "./environment.ts";
+export {
+  ProcessError,
+  type ProcessErrorOptions,
+  StartError,
+  type StartErrorKind,
+  type StartErrorOptions,
+} from "./errors.ts";
+export { type AgentGuard, guardAgent } from "./last_rites.ts";
+export type { LaunchOptions } from "./launch_options.ts";
+export { checkOptionNames } from "./option_names.ts";
+export { isListSafe } from "./rule_lists.ts";
+export { maskSecrets, safeArguments, secretValues } from "./secrets.ts";
+export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
+export { type StopClock, type StopOptions, stopProcess } from "./stop.ts";
+export type { Launch, Transport, TransportExit, TransportFactory } from "./transport.ts";

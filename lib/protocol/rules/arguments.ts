@@ -1,0 +1,102 @@
+import { EVERYWHERE, type OptionFacts, programFacts } from "./programs.ts";
+
+/**
+ * Why the arguments of a command are not what a `*` stands for.
+ *
+ * @param words The command's words, its program first.
+ * @param fixed How many of them the rule itself says.
+ * @returns The reason, or `undefined` where nothing speaks against them.
+ */
+export function objection(words: readonly string[], fixed: number): string | undefined {
+  const program = words[0]!;
+  const facts = programFacts(program);
+  if (facts === "exact") {
+    return `"${program}" runs or interprets what it is given and needs a rule that says the whole command`;
+  }
+  const open = words.slice(fixed);
+  const general = open.find((word) => isOption(word) && EVERYWHERE.includes(optionName(word)));
+  if (general !== undefined) return refused(general);
+  if (facts === undefined) return undefined;
+  if (facts.commands === undefined) return against(facts.options ?? {}, open);
+  const { name, options } = subcommand(facts.commands, words, fixed);
+  if (options === undefined) {
+    return `"${program} ${name}" is not known as harmless and needs a rule that says the whole command`;
+  }
+  if (fixed < (options.fixed ?? 0)) return `a rule for "${program} ${name}" must say what it runs`;
+  return against(options, words.slice(Math.max(fixed, 2)));
+}
+
+function subcommand(
+  commands: Readonly<Record<string, OptionFacts>>,
+  words: readonly string[],
+  fixed: number,
+): { name: string; options: OptionFacts | undefined } {
+  const known = (name: string) => Object.entries(commands).find(([names]) => includes(names, name))?.[1];
+  // Global options that the rule itself says stand before the sub-command.
+  const said = words.slice(1, fixed);
+  const name = said[0]?.startsWith("-") ? said.findLast((word) => known(word) !== undefined) : words[1];
+  return { name: name ?? "", options: name === undefined ? undefined : known(name) };
+}
+
+function against(facts: OptionFacts, open: readonly string[]): string | undefined {
+  const dashes = open.indexOf("--");
+  const operands = open.filter((word) => !isOption(word) && word !== "--");
+  if (facts.operands !== undefined && operands.length > facts.operands) {
+    return `the argument "${operands.at(-1)}" is one too many and may be written to`;
+  }
+  const word = open.find((word, index) => {
+    if (refusesForm(facts, word)) return true;
+    if (facts.bundled && index === 0 && !isOption(word)) return refusesOption(facts, `-${word}`);
+    if (!isOption(word)) return false;
+    const free = facts.only === undefined || (dashes >= 0 && index > dashes);
+    return refusesOption(facts, word) || !(free || includes(facts.only!, word.replace(/=.*$/s, "")));
+  });
+  return word === undefined ? undefined : refused(word);
+}
+
+function refusesOption(facts: OptionFacts, word: string): boolean {
+  const name = plain(optionName(word));
+  if (list(facts.words).some((each) => plain(each) === name)) return true;
+  if (!word.startsWith("--")) return [...(facts.short ?? "")].some((letter) => word.includes(letter));
+  return name !== "" && list(facts.long).some((long) => {
+    if (long.endsWith("*") && name.startsWith(plain(long.slice(0, -1)))) return true;
+    return plain(long).startsWith(name);
+  });
+}
+
+function refusesForm(facts: OptionFacts, word: string): boolean {
+  return (facts.forms ?? []).some((form) => {
+    if (form === "assignment") return !word.startsWith("-") && word.includes("=");
+    if (form === "responseFile") return word.startsWith("@");
+    if (form === "toolchain") return word.startsWith("+");
+    if (form === "remoteFile") return /^(?:--?\w+=?)?[^/\s]+:/.test(word);
+    if (form === "transport") return /^(?:--[\w-]+=)?[\w+.-]+::/.test(word);
+    const scheme = /(?:^|=)([a-z][a-z0-9+.-]+):\S/i.exec(word)?.[1]?.toLowerCase();
+    return scheme !== undefined && !(form === "otherScheme" && (scheme === "http" || scheme === "https"));
+  });
+}
+
+function isOption(word: string): boolean {
+  return word.length > 1 && word.startsWith("-") && word !== "--";
+}
+
+function optionName(word: string): string {
+  return word.replace(/^-+/, "").replace(/=.*$/s, "");
+}
+
+// Several parsers take `--globalSetup`, `--global-setup` and `--GLOBAL_SETUP` for one.
+function plain(name: string): string {
+  return name.replace(/[-_*]/g, "").toLowerCase();
+}
+
+function list(words: string | undefined): readonly string[] {
+  return words === undefined || words === "" ? [] : words.split(" ");
+}
+
+function includes(words: string, word: string): boolean {
+  return list(words).includes(word);
+}
+
+function refused(word: string): string {
+  return `the argument "${word}" may run programs, write files or load configuration`;
+}

@@ -1,0 +1,43 @@
+import type { ParsedRule } from "./rule.ts";
+import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
+import { fitsPieces } from "./wildcard.ts";
+
+/** Whether a rule's name, or glob of names, is the tool's own. An MCP server's name speaks for all of its tools. */
+export function namesTool(rule: ParsedRule, toolName: string): boolean {
+  if (rule.name.includes("*")) {
+    const pieces = rule.name.split("*");
+    return fitsPieces(pieces, toolName) || fitsPieces(pieces, canonicalName(toolName));
+  }
+  if (canonicalName(rule.name) === canonicalName(toolName)) return true;
+  return isServer(rule.name) && toolName.startsWith(`${rule.name}__`);
+}
+
+/** Whether a name is that of an MCP server, not of one of its tools. */
+export function isServer(name: string): boolean {
+  return name.startsWith("mcp__") && name.length > "mcp__".length && !name.slice("mcp__".length).includes("__");
+}
+
+/**
+ * Whether a deny rule without specifier covers a tool: its own name, and for `Bash`, `Edit` and `Read` every tool of
+ * that kind.
+ */
+export function deniesTool(rule: ParsedRule, toolName: string): boolean {
+  if (namesTool(rule, toolName)) return true;
+  const facts = toolFacts(toolName);
+  if (facts === undefined) return false;
+  if (rule.name === "Bash") return facts.shell === true;
+  if (rule.name === "Edit") return facts.edits === true;
+  return rule.name === "Read" && facts.reads === true;
+}
+
+/**
+ * Whether an allow rule with a specifier speaks about a tool: `Bash(…)` about every tool that runs a shell command,
+ * `Edit(…)` about every tool that writes files, `Read(…)` about every tool that only reads them, as the CLI's own
+ * rules do.
+ */
+export function allowsKind(rule: ParsedRule, toolName: string, facts: ToolFacts): boolean {
+  if (namesTool(rule, toolName)) return true;
+  if (rule.name === "Bash") return facts.shell === true && canonicalName(toolName) !== "PowerShell";
+  if (rule.name === "Edit") return facts.edits === true;
+  return rule.name === "Read" && facts.reads === true && toolName !== "SendUserFile";
+}

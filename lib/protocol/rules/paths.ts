@@ -1,0 +1,67 @@
+import { foldCase } from "./path_glob.ts";
+
+/** A path in segments, without `.`, `..` and empty ones. */
+export interface Resolved {
+  /** The segments, from the root on where `absolute`. */
+  readonly segments: readonly string[];
+  /** Whether the segments start at the file system's root. */
+  readonly absolute: boolean;
+  /** Whether a relative path went up beyond its start. */
+  readonly wentUp: boolean;
+}
+
+/** Where relative paths and `~/` start; both as absolute paths. */
+export interface Places {
+  /** The working directory. */
+  readonly cwd: string | undefined;
+  /** The home directory. */
+  readonly home: string | undefined;
+}
+
+/** The segments of a path, with `.`, `..` and repeated slashes gone. Slashes alone separate. */
+export function resolvePath(path: string, places: Places): Resolved {
+  if (path === "~" || path.startsWith("~/")) {
+    if (places.home === undefined) return { ...walk(path.slice(1)), absolute: false };
+    return { ...walk(`${places.home}/${path.slice(1)}`), absolute: true };
+  }
+  if (path.startsWith("/")) return { ...walk(path), absolute: true };
+  if (places.cwd === undefined) return { ...walk(path), absolute: false };
+  return { ...walk(`${places.cwd}/${path}`), absolute: true };
+}
+
+/** The places of a call, each only where it is an absolute path. */
+export function placesOf(call: { cwd: string | undefined; home?: string }): Places {
+  const absolute = (path: string | undefined) => path?.startsWith("/") === true ? path : undefined;
+  return { cwd: absolute(call.cwd), home: absolute(call.home) };
+}
+
+/** Places and paths without regard to case. */
+export function foldPlaces(places: Places): Places {
+  return { cwd: places.cwd && foldCase(places.cwd), home: places.home && foldCase(places.home) };
+}
+
+/** What lies below a folder, or `undefined` for a path that does not. */
+export function below(folder: readonly string[], path: readonly string[]): readonly string[] | undefined {
+  if (path.length <= folder.length || folder.some((name, index) => path[index] !== name)) return undefined;
+  return path.slice(folder.length);
+}
+
+/**
+ * Whether a path can be taken for what it says: text without control characters, without backslashes (which separate
+ * on some systems and not on others), without white space at its ends (which the CLI cuts off), in the composed
+ * encoding of accents (which the CLI brings about).
+ */
+export function isPlainPath(path: unknown): path is string {
+  return typeof path === "string" && path !== "" && path === path.trim() && path === path.normalize("NFC") &&
+    path.isWellFormed() && !/[\p{Cc}\p{Default_Ignorable_Code_Point}\\]/u.test(path);
+}
+
+function walk(path: string): { segments: readonly string[]; wentUp: boolean } {
+  const segments: string[] = [];
+  let wentUp = false;
+  for (const part of path.split("/")) {
+    if (part === "..") wentUp = segments.pop() === undefined || wentUp;
+    else if (part !== "" && part !== ".") segments.push(part);
+  }
+  return { segments, wentUp };
+}

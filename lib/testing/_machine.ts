@@ -1,0 +1,163 @@
+import type { Actor, Turn } from "./_actor.ts";
+import { HookTable } from "./_hooks.ts";
+import { type Flags, readFlags } from "./_flags.ts";
+import { Ids } from "./_ids.ts";
+import { receive } from "./_receive.ts";
+import { Ledger } from "./_ledger.ts";
+import { Queue } from "./_queue.ts";
+import type { SimulateOptions } from "./simulate.ts";
+import type { Task } from "./_task.ts";
+import { TurnDesk } from "./_turn_desk.ts";
+import { stopAtSignal } from "./_turn_ends.ts";
+import { ProcessGone, Wire } from "./_wire.ts";
+import type { Launch, Transport, TransportExit } from "../process/transport.ts";
+
+/** The options of `simulate`, complete. */
+export interface MachineOptions extends Required<SimulateOptions> {
+  /** Told of what fails in the scenario. */
+  onFailure: (error: Error) => void;
+}
+
+/** One simulated process: what it remembers, and how it goes. */
+export class Machine implements Transport {
+  readonly launch: Launch;
+  readonly options: MachineOptions;
+  readonly flags: Flags;
+  readonly ids: Ids = new Ids();
+  readonly wire: Wire = new Wire(this.ids);
+  readonly hooks: HookTable = new HookTable();
+  readonly queue: Queue = new Queue();
+  readonly ledger: Ledger = new Ledger();
+  readonly desk: TurnDesk = new TurnDesk(this);
+  readonly tasks: Map<string, Task> = new Map();
+  readonly pid = 4243;
+  readonly sessionId: string;
+  mode: string;
+  modeBefore = "default";
+  model: string;
+  turn: Turn | undefined;
+  lastIsError = false;
+  initialized = false;
+  isEnded = false;
+  isGone = false;
+  /** Whether a signal has told it to go. */
+  isStopping = false;
+  /** Whether it reads its input no more, as the older CLI does after a malformed control request. */
+  isDeaf = false;
+  readonly #exit = Promise.withResolvers<TransportExit>();
+  #state = "idle";
+
+  constructor(launch: Launch, options: MachineOptions) {
+    this.launch = launch;
+    this.options = options;
+    this.flags = readFlags(launch.args);
+    this.sessionId = this.flags.sessionId ?? this.ids.uuid("session");
+    this.mode = this.flags.mode;
+    this.model = this.flags.model ?? "claude-opus-5-5";
+  }
+
+  get output(): ReadableStream<Uint8Array> {
+    return this.wire.output.stream;
+  }
+
+  get stderr(): ReadableStream<Uint8Array> {
+    return this.wire.stderr.stream;
+  }
+
+  get exited(): Promise<TransportExit> {
+    return this.#exit.promise;
+  }
+
+  /** Resolves when the process has gone. */
+  get gone(): Promise<void> {
+    return this.#exit.promise.then(() => {});
+  }
+
+  /** Whether the newer CLI is imitated. */
+  get isNew(): boolean {
+    return this.options.version === "2.1.332";
+  }
+
+  write(line: string): Promise<void> {
+    if (this.isGone) return Promise.reject(new Error("Cannot write to the agent: it has gone"));
+    if (this.isEnded) return Promise.reject(new Error("Cannot write to the agent: its input is closed"));
+    for (const one of line.split("\n")) receive(this, one);
+    return Promise.resolve();
+  }
+
+  end(): Promise<void> {
+    if (this.isEnded || this.isGone) return Promise.resolve();
+    this.isEnded = true;
+    this.wire.closeInput();
+    this.desk.next();
+    return Promise.resolve();
+  }
+
+  signal(name: "SIGINT" | "SIGTERM" | "SIGKILL"): void {
+    if (this.isGone || (name !== "SIGKILL" && this.options.ignore.includes(name))) return;
+    if (name === "SIGKILL") this.exit(null, "SIGKILL");
+    else if (name === "SIGTERM") this.exit(143);
+    else {
+      this.isStopping = true;
+      stopAtSignal(this);
+      this.exit(0);
+    }
+  }
+
+  /** Writes a message with its session and its own id. */
+  emit(message: object): void {
+    this.wire.emit({ ...message, session_id: this.sessionId, uuid: this.ids.uuid("frame") });
+  }
+
+  /** Tells whether the session runs, where the script wants to know. */
+  emitState(state: "running" | "requires_action" | "idle"): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    if (this.launch.env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS !== "1") return;
+    this.emit({ type: "system", subtype: "session_state_changed", state });
+  }
+
+  /** Sets the permission mode and tells of it. */
+  setMode(mode: string): void {
+    if (mode !== this.mode) this.modeBefore = this.mode;
+    this.mode = mode;
+    this.emit({ type: "system", subtype: "status", status: null, permissionMode: mode });
+  }
+
+  /** What every hook is told. */
+  hookBase(actor: Actor | undefined): Record<string, unknown> {
+    const cwd = this.launch.cwd ?? "/srv/demo";
+    const agent = actor?.agentId === undefined ? {} : { agent_id: actor.agentId, agent_type: "general-purpose" };
+    const transcript_path = `/home/user/.claude/projects/demo/${this.sessionId}.jsonl`;
+    return { session_id: this.sessionId, transcript_path, cwd, permission_mode: this.mode, ...agent };
+  }
+
+  /** A hook's answer did not fit: the CLI grumbles and goes on. */
+  hookFailed(event: string, id: string): void {
+    this.wire.stderr.write(`Error in hook callback ${id}\n`);
+    if (!this.isNew) return;
+    const content =
+      `${event}: Hook callback ${id} failed: its answer was an error or did not fit, and counts as empty.`;
+    this.emit({ type: "system", subtype: "informational", content, level: "warning", tag: "hook_callback_failed" });
+  }
+
+  /** Ends the process. */
+  exit(code: number | null, signal: string | null = null): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.turn?.finish();
+    for (const task of this.tasks.values()) task.finish();
+    this.desk.close();
+    this.wire.close();
+    this.#exit.resolve({ code, signal });
+  }
+
+  /** Ends the process because its scenario failed; a scenario that is left behind is no failure. */
+  fail(reason: unknown): void {
+    if (this.isGone || reason instanceof ProcessGone) return;
+    const error = reason instanceof Error ? reason : new Error(`Cannot go on with the scenario: ${String(reason)}`);
+    this.options.onFailure(error);
+    this.wire.stderr.write(`${error.message}\n`);
+    this.exit(1);
+  }
+}

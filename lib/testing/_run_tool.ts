@@ -1,0 +1,148 @@
+import { type Actor, Turn } from "./_actor.ts";
+import type { ContentBlock } from "../protocol/content.ts";
+import { abortTurn, finishTurn, killForeground } from "./_turn_ends.ts";
+import { callHooks } from "./_hooks.ts";
+import { closeAnswer, say, tell } from "./_speech.ts";
+import { echo } from "./_turn_begins.ts";
+import { type Call, judge, type Verdict } from "./_judge.ts";
+import type { Machine } from "./_machine.ts";
+import { textOf } from "./_queue.ts";
+import { tellLifecycle } from "./_receive.ts";
+import type { ToolOptions, ToolOutcome } from "./scenario.ts";
+
+/** What a tool gave back. */
+interface Given {
+  content: string | ContentBlock[];
+  fails: boolean;
+}
+
+/** One use of a tool, from the model's wish to the result that the model reads. */
+export async function runTool(
+  machine: Machine,
+  actor: Actor,
+  wish: { name: string; input: Record<string, unknown> },
+  options: ToolOptions,
+): Promise<ToolOutcome> {
+  const call: Call = { id: options.id ?? machine.ids.short("toolu"), ...wish };
+  say(machine, actor, { type: "tool_use", ...call });
+  actor.openTools.set(call.id, { name: call.name, input: call.input, asking: false });
+  // Parallel uses belong to one answer: those that are made in the same tick are in it.
+  await Promise.resolve();
+  closeAnswer(machine, actor, "tool_use");
+  const release = call.name === "Bash" && machine.isNew ? await actor.shell() : undefined;
+  try {
+    if (actor.isOver) return outcome(call, { behavior: "deny", input: call.input, message: "The turn was ended" });
+    const verdict = await judge(machine, actor, call, options);
+    if (actor.isOver) return outcome(call, { ...verdict, behavior: "deny" });
+    if (verdict.behavior === "deny") return refuse(machine, actor, call, verdict);
+    return await carryOut(machine, actor, { ...call, input: verdict.input }, { verdict, options });
+  } finally {
+    release?.();
+  }
+}
+
+function refuse(machine: Machine, actor: Actor, call: Call, verdict: Verdict): ToolOutcome {
+  const turn = actor instanceof Turn ? actor : machine.isNew ? machine.turn : undefined;
+  if (verdict.interrupts === true) {
+    machine.wire.cancel({ owner: actor });
+    const open = actor.openTools.get(call.id);
+    if (open !== undefined) open.asking = true;
+    if (actor instanceof Turn) {
+      killForeground(machine);
+      abortTurn(machine, actor);
+    } else machine.tasks.get(actor.agentId ?? "")?.kill();
+    return outcome(call, verdict);
+  }
+  turn?.denials.push({ tool_name: call.name, tool_use_id: call.id, tool_input: call.input });
+  if (verdict.ends === "tool_deferred" && actor instanceof Turn) {
+    finishTurn(machine, actor, { terminalReason: "tool_deferred", stopReason: "tool_deferred" });
+    return outcome(call, verdict);
+  }
+  const content = verdict.told ?? verdict.message;
+  const meta = {
+    id: call.id,
+    non_execution_kind: "permission-rule",
+    permission_decision: { decision: "reject", source: verdict.source },
+  };
+  settle(machine, actor, call, {
+    block: { type: "tool_result", content, is_error: true, tool_use_id: call.id },
+    fields: { tool_use_result: `Error: ${content}`, ...(machine.isNew ? { tool_result_meta: [meta] } : {}) },
+    ends: verdict.ends,
+  });
+  return outcome(call, verdict);
+}
+
+async function carryOut(
+  machine: Machine,
+  actor: Actor,
+  call: Call,
+  { verdict, options }: { verdict: Verdict; options: ToolOptions },
+): Promise<ToolOutcome> {
+  const given = await run(actor, call, options);
+  if (actor.isOver) return outcome(call, { ...verdict, message: "The turn was ended" });
+  if (call.name === "ExitPlanMode" && machine.mode === "plan") machine.setMode(machine.modeBefore);
+  const { id: tool_use_id, name: tool_name, input: tool_input } = call;
+  const replies = await callHooks(machine, actor, {
+    event: given.fails ? "PostToolUseFailure" : "PostToolUse",
+    input: {
+      tool_name,
+      tool_input,
+      ...(given.fails ? { error: textOf(given.content), is_interrupt: false } : { tool_response: given.content }),
+      tool_use_id,
+      duration_ms: 20,
+    },
+    subject: tool_name,
+    toolUseId: tool_use_id,
+  });
+  if (actor.isOver) return outcome(call, { ...verdict, message: "The turn was ended" });
+  for (const { output } of replies) {
+    const own = output?.hookSpecificOutput as Record<string, unknown> | undefined;
+    if (typeof own?.updatedToolOutput === "string") given.content = own.updatedToolOutput;
+    if (output?.continue === false) verdict.ends = "hook_stopped";
+  }
+  const { content, fails } = given;
+  const meta = { id: tool_use_id, permission_decision: { decision: "accept", source: verdict.source } };
+  const result = fails ? `Error: ${textOf(content)}` : tool_name === "Bash" ? { stdout: textOf(content) } : { content };
+  settle(machine, actor, call, {
+    block: { tool_use_id, type: "tool_result", content, is_error: fails },
+    fields: { tool_use_result: result, ...(machine.isNew ? { tool_result_meta: [meta] } : {}) },
+    ends: verdict.ends,
+  });
+  return { ...outcome(call, verdict), result: textOf(content) };
+}
+
+/** "Runs" the tool: takes the canned result, or the function's, unless the turn ends before. */
+async function run(actor: Actor, call: Call, options: ToolOptions): Promise<Given> {
+  const { result = "ok", fails = false } = options;
+  if (typeof result !== "function") return { content: result, fails };
+  try {
+    const content = await Promise.race([result(call.input), actor.over.then(() => "")]);
+    return { content, fails };
+  } catch (error) {
+    return { content: error instanceof Error ? error.message : String(error), fails: true };
+  }
+}
+
+/** Tells the result, takes the prompts that came meanwhile into the turn, and ends it where a hook said so. */
+function settle(
+  machine: Machine,
+  actor: Actor,
+  call: Call,
+  told: { block: ContentBlock; fields: object; ends: Verdict["ends"] },
+): void {
+  actor.openTools.delete(call.id);
+  tell(machine, actor, [told.block], told.fields);
+  if (!(actor instanceof Turn)) return;
+  if (told.ends !== undefined) return finishTurn(machine, actor, { result: "", terminalReason: told.ends });
+  const folded = machine.queue.takeFolded();
+  actor.prompts.push(...folded);
+  tellLifecycle(machine, folded.flatMap(({ uuid }) => uuid ?? []), "started");
+  for (const prompt of folded) echo(machine, prompt);
+}
+
+function outcome(
+  call: Call,
+  { behavior, input, message }: Pick<Verdict, "behavior" | "input" | "message">,
+): ToolOutcome {
+  return { behavior, input, ...(behavior === "deny" ? { message } : {}), toolUseId: call.id };
+}

@@ -1,0 +1,111 @@
+import type { Turn } from "./_actor.ts";
+import type { EndOptions } from "./scenario.ts";
+import type { Machine } from "./_machine.ts";
+import { closeAnswer, tell } from "./_speech.ts";
+import { tellLifecycle } from "./_receive.ts";
+
+const REJECTED = "The user does not want to go on with this tool use. The tool use was rejected.";
+
+/** Emits the one result of a turn; then the next turn may start, or the process goes. */
+export function finishTurn(machine: Machine, turn: Turn, end: EndOptions & { stopReason?: string | null }): void {
+  if (turn.isOver || machine.isGone) return;
+  closeAnswer(machine, turn, end.stopReason ?? "end_turn");
+  turn.finish();
+  machine.wire.cancel({ owner: turn });
+  const subtype = end.subtype ?? "success";
+  const isError = end.isError ?? subtype !== "success";
+  const calls = turn.modelCalls;
+  const usage = end.usage ?? {
+    input_tokens: 12 * calls,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    output_tokens: 20 * calls,
+  };
+  const text = isError && subtype !== "success" ? {} : { result: end.result ?? turn.lastText };
+  const uuids = machine.isNew && turn.uuids.length > 0
+    ? { user_message_uuid: turn.uuids.at(-1), user_message_uuids: turn.uuids }
+    : {};
+  machine.lastIsError = isError;
+  machine.emit({
+    duration_api_ms: 20 * calls,
+    stop_reason: end.stopReason === undefined ? "end_turn" : end.stopReason,
+    ...machine.ledger.book({ model: machine.model, costUsd: end.costUsd ?? 0, usage }, machine.isNew),
+    permission_denials: turn.denials,
+    ...(end.terminalReason === "" ? {} : { terminal_reason: end.terminalReason ?? "completed" }),
+    ...(turn.origin === undefined ? {} : { origin: turn.origin }),
+    is_error: isError,
+    num_turns: calls,
+    subtype,
+    ...text,
+    ...(end.errors === undefined ? {} : { errors: end.errors }),
+    ...(end.structuredOutput === undefined ? {} : { structured_output: end.structuredOutput }),
+    type: "result",
+    duration_ms: 40 * Math.max(calls, 1),
+    ...(machine.isNew ? { queued_turn_count: machine.queue.length, ...uuids } : {}),
+    ...end.fields,
+  });
+  tellLifecycle(machine, turn.uuids, "completed");
+  machine.turn = undefined;
+  machine.desk.next();
+}
+
+/** Ends what runs, in the foreground and behind, because the script asked for it. */
+export function interruptTurn(machine: Machine, answer: () => void): void {
+  const { turn } = machine;
+  if (turn !== undefined) machine.wire.cancel({ owner: turn });
+  const tasks = [...machine.tasks.values()];
+  for (const task of tasks) machine.wire.cancel({ owner: task });
+  answer();
+  for (const task of tasks) task.kill();
+  if (turn === undefined) return;
+  if (turn.stopping) finishTurn(machine, turn, {});
+  else abortTurn(machine, turn);
+}
+
+/** Ends the running turn as an interrupt does: open tools are rejected, the result is an error. */
+export function abortTurn(machine: Machine, turn: Turn): void {
+  const inTool = rejectTools(machine, turn);
+  tell(machine, turn, [{
+    type: "text",
+    text: inTool ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]",
+  }]);
+  finishTurn(machine, turn, {
+    subtype: "error_during_execution",
+    terminalReason: inTool ? "aborted_tools" : "aborted_streaming",
+    errors: ["[ede_diagnostic] the turn was interrupted"],
+    stopReason: inTool ? "tool_use" : null,
+  });
+}
+
+/** A prompt that cannot wait ends the turn: no error, and an empty result. */
+export function preemptTurn(machine: Machine, turn: Turn): void {
+  machine.wire.cancel({ owner: turn });
+  killForeground(machine);
+  const inTool = rejectTools(machine, turn);
+  finishTurn(machine, turn, { result: "", terminalReason: inTool ? "aborted_tools" : "aborted_streaming" });
+}
+
+/** SIGINT: the running turn gets its result, and everything else is left behind. */
+export function stopAtSignal(machine: Machine): void {
+  const { turn } = machine;
+  if (turn === undefined) return;
+  machine.wire.cancel({ owner: turn });
+  abortTurn(machine, turn);
+}
+
+/** Ends the subagents that the running turn waits for. */
+export function killForeground(machine: Machine): void {
+  for (const task of [...machine.tasks.values()]) if (!task.isBackground) task.kill();
+}
+
+function rejectTools(machine: Machine, turn: Turn): boolean {
+  const open = [...turn.openTools];
+  for (const [id, tool] of open) {
+    if (tool.asking) turn.denials.push({ tool_name: tool.name, tool_use_id: id, tool_input: tool.input });
+    const block = { type: "tool_result" as const, content: REJECTED, is_error: true, tool_use_id: id };
+    const meta = machine.isNew ? { tool_result_meta: [{ id, non_execution_kind: "user-rejected" }] } : {};
+    tell(machine, turn, [block], { tool_use_result: "User rejected tool use", ...meta });
+  }
+  turn.openTools.clear();
+  return open.length > 0;
+}

@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { counted, cut, cutStart, grouped, wrap } from "../../../lib/cli/show/fit.ts";
+
+Deno.test("wrap() breaks at the width and at line feeds", () => {
+  assertEquals(wrap("abcdefg\n\nhi", 3), ["abc", "def", "g", "", "hi"]);
+});
+
+Deno.test("wrap() counts wide characters as two columns", () => {
+  assertEquals(wrap("日本語ab", 5), ["日本", "語ab"]);
+});
+
+Deno.test("wrap() keeps a character with its accents together", () => {
+  assertEquals(wrap("e\u0301e\u0301e\u0301", 2), ["e\u0301e\u0301", "e\u0301"]);
+});
+
+Deno.test("cut() leaves what fits and marks what does not", () => {
+  assertEquals(cut("abcde", 5), "abcde");
+  assertEquals(cut("abcdef", 5), "abcd…");
+  assertEquals(cut("日本語", 5), "日本…");
+});
+
+Deno.test("cutStart() keeps the end", () => {
+  assertEquals(cutStart("abcde", 5), "abcde");
+  assertEquals(cutStart("abcdef", 5), "…cdef");
+  assertEquals(cutStart("日本語", 5), "…本語");
+});
+
+Deno.test("grouped() and counted() are the same on every machine", () => {
+  assertEquals(grouped(1234567), "1,234,567");
+  assertEquals(counted(1, "tool"), "1 tool");
+  assertEquals(counted(1200, "tool"), "1,200 tools");
+});

@@ -1,0 +1,23 @@
+import { assert, assertEquals } from "@std/assert";
+import { paths, read } from "./repository.ts";
+
+const MOST_LINES = 250;
+
+/** Files that may be longer, each with its reason. */
+const LONGER: Record<string, string> = {
+  "lib/protocol/messages.ts": "one union of the wire's messages, which is read from end to end like a table",
+};
+
+Deno.test(`size: a source file has at most ${MOST_LINES} lines`, () => {
+  const long = paths(".ts").filter((path) => !Object.hasOwn(LONGER, path)).map((path) => [path, lines(path)] as const)
+    .filter(([, count]) => count > MOST_LINES);
+  assertEquals(long, []);
+});
+
+Deno.test("size: an exception that is not needed any more is taken away", () => {
+  for (const path of Object.keys(LONGER)) assert(lines(path) > MOST_LINES, `${path} is short enough`);
+});
+
+function lines(path: string): number {
+  return read(path).trimEnd().split("\n").length;
+}

@@ -1,0 +1,17 @@
+export { CLAUDE_VERSIONS, type ClaudeVersion } from "./claude_versions.ts";
+export { eachVersion } from "./each_version.ts";
+export {
+  type Match,
+  type ModelRequest,
+  type ModelRequestBody,
+  ModelServer,
+  type Reply,
+  startModelServer,
+  type Step,
+  tool,
+  toolResults,
+} from "./model_server.ts";
+export { type Frame, openSession, type RawSession, type RawSessionOptions } from "./raw_session.ts";
+export { realClaude } from "./real_claude.ts";
+export { runScript, type RunScriptOptions, type ScriptOutcome } from "./run_script.ts";
+export { Sandbox, sandbox, type SandboxOptions } from "./sandbox.ts";
