@@ -56,7 +56,10 @@ export function claude(prompts: Prompts, options: ClaudeOptions = {}): Observabl
 export function claudeOn(clock: Clock, prompts: Prompts, options: ClaudeOptions = {}): Observable<AgentEvent> {
   checkOptions(options);
   const source = promptSource(prompts);
-  return shareRun((parts) => new Run(options, { ...parts, prompts: source, clock }));
+  return shareRun((parts) => {
+    source.check();
+    return new Run(options, { ...parts, prompts: source, clock });
+  });
 }
 
 /** How `shareRun` wants a run made. */
@@ -99,7 +102,8 @@ export function shareRun(make: (parts: SharedRunParts) => Run): Observable<Agent
     };
     const run = make(before === undefined ? { onOver } : { after: before, onOver });
     const started = { run, subscribers: 0 };
-    before = run.exited;
+    // A run that is left before it started has gone, but the one before it perhaps not.
+    before = Promise.all([before, run.exited]);
     return started;
   }
 }

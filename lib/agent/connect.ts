@@ -1,4 +1,5 @@
 import { type Observable, Subject } from "rxjs";
+import { UsageError } from "../protocol/errors.ts";
 import type { Agent } from "./agent.ts";
 import { checkOptions } from "./check_options.ts";
 import { shareRun } from "./claude.ts";
@@ -43,22 +44,31 @@ export async function connect(options: ClaudeOptions = {}, pipeline: Pipeline = 
   let run: Run | undefined;
   const source = shareRun((parts) => run = new Run(options, { ...parts, prompts: heldOpen, clock: systemClock }));
   let failed: { error: unknown } | undefined;
-  pipeline(source).subscribe({
+  let completed = false;
+  const subscription = pipeline(source).subscribe({
     next: (event) => output.next(event),
     error: (error) => {
       failed = { error };
       output.error(error);
     },
-    complete: () => output.complete(),
+    complete: () => {
+      completed = true;
+      output.complete();
+    },
   });
   if (failed !== undefined) throw (failed as { error: unknown }).error;
-  if (run === undefined) throw new TypeError("Cannot connect: the pipeline does not subscribe to the agent's events");
+  if (run === undefined) {
+    subscription.unsubscribe();
+    throw new UsageError("Cannot connect: the pipeline does not subscribe to the agent's events, or not at once");
+  }
   const { agent } = run.core;
   agent.hold(output.asObservable());
   try {
     await run.ready;
   } catch (error) {
-    throw (failed as { error: unknown } | undefined)?.error ?? error;
+    if (failed !== undefined) throw (failed as { error: unknown }).error;
+    if (!completed) throw error;
+    throw new UsageError("Cannot connect: the pipeline completed before the agent was ready, which ended it");
   }
   return agent;
 }

@@ -1,5 +1,5 @@
 import { Subject } from "rxjs";
-import type { ControlResponseFrame } from "../protocol/control.ts";
+import { UsageError } from "../protocol/errors.ts";
 import type { ResultMessage } from "../protocol/messages.ts";
 import { serialiseFrame } from "../protocol/serialise.ts";
 import type { Transport, TransportExit } from "../process/mod.ts";
@@ -17,6 +17,7 @@ import { Lines } from "./lines.ts";
 import { Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
 import { PromptDesk } from "./prompt_desk.ts";
+import { promptFrame, usedTwice } from "./prompt_frame.ts";
 import { type FullPrompt, fullPrompt } from "./prompts.ts";
 import type { Prompt } from "./prompt.ts";
 import { SessionState } from "./session_state.ts";
@@ -56,6 +57,8 @@ export class AgentCore {
   lastError: string | undefined;
   /** The last turn's raw result. */
   lastResult: ResultMessage | undefined;
+  /** Whether the script asked the CLI to exit. */
+  leaving = false;
   /** The kind of the last frame that was written, for the error of a process that dies on it. */
   lastWritten: string | undefined;
 
@@ -64,7 +67,8 @@ export class AgentCore {
   readonly #stderrLines = new Lines((line) => this.stderr.next(line));
   #transport: Transport | undefined;
   #hooks: HookTable | undefined;
-  #phase: "closed" | "starting" | "open" = "closed";
+  #phase: "new" | "starting" | "open" | "closed" = "new";
+  readonly #uuids = new Set<string>();
   #early: FullPrompt[] = [];
   #onSign: (() => void)[] = [];
 
@@ -86,6 +90,7 @@ export class AgentCore {
       clock: parts.clock,
       settleMs: this.limits.settleMs,
       canSend: () => this.#phase === "open" && !this.turns.running && (this.session.idle || this.tasks.working),
+      running: () => this.turns.running,
       unsettled: () => this.tasks.unsettled || !this.session.idle,
       write: (prompt) => this.#writePrompt(prompt),
       finish: () => this.owner.finish(),
@@ -194,6 +199,7 @@ export class AgentCore {
   /** Writes a prompt at once, whatever runs. Gives its uuid. */
   send(prompt: Prompt): string {
     const full = fullPrompt(prompt);
+    if (this.#uuids.has(full.uuid)) throw usedTwice(full);
     if (this.#phase === "open") this.#writePrompt(full);
     else this.#early.push(full);
     return full.uuid;
@@ -201,6 +207,7 @@ export class AgentCore {
 
   /** Sends a control request. */
   async request(subtype: string, payload?: object): Promise<ControlPayload> {
+    this.leaving ||= subtype === "end_session";
     const timeoutMs = this.limits.controlMs;
     return await this.correlator.request(subtype, payload === undefined ? { timeoutMs } : { payload, timeoutMs });
   }
@@ -208,7 +215,11 @@ export class AgentCore {
   /** Interrupts the turn that runs, once the CLI has shown a sign of it. */
   async interrupt(): Promise<ControlPayload> {
     if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
-    if (this.#phase !== "closed" && this.busy) return await this.request("interrupt");
+    if (this.#phase !== "closed" && this.busy) {
+      const answer = await this.request("interrupt");
+      this.turns.mark("interrupted");
+      return answer;
+    }
     throw new ControlError("Cannot interrupt: no turn is running and no subagent is at work", {
       kind: "not_running",
       subtype: "interrupt",
@@ -226,15 +237,9 @@ export class AgentCore {
   }
 
   #writePrompt(prompt: FullPrompt): void {
+    if (this.#uuids.has(prompt.uuid)) return this.owner.fail(usedTwice(prompt));
+    this.#uuids.add(prompt.uuid);
     this.turns.sent(prompt);
-    const { content, uuid, priority } = prompt;
-    this.write({
-      type: "user",
-      message: { role: "user", content },
-      parent_tool_use_id: null,
-      session_id: "",
-      uuid,
-      ...(priority === undefined ? {} : { priority }),
-    });
+    this.write(promptFrame(prompt));
   }
 }

@@ -52,8 +52,8 @@ export class CoreAgent implements Agent {
     return this.#core.send(prompt);
   }
 
-  ask(prompt: Prompt): Promise<Turn> {
-    return this.#core.desk.ask(prompt);
+  async ask(prompt: Prompt): Promise<Turn> {
+    return await this.#core.desk.ask(prompt);
   }
 
   async request(subtype: string, payload?: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -70,7 +70,8 @@ function receiveMessage(core: AgentCore, message: Message): void {
   core.showSign();
   if (ended !== undefined) {
     const { turn } = ended;
-    if (turn.unsolicited) core.tasks.unsolicitedTurnEnded();
+    // A prompt may have been folded into a turn that was owed.
+    if (turn.unsolicited || turn.result.origin !== undefined) core.tasks.unsolicitedTurnEnded();
     core.lastResult = turn.result;
     core.lastError = turn.failed ? turn.result.errors?.join("; ") ?? turn.text : undefined;
     const { event, collector } = turnEndEvent(turn);

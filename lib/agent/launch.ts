@@ -19,7 +19,7 @@ export function buildLaunch(options: ClaudeOptions, cliRules: readonly string[])
   };
 }
 
-const used = new WeakSet<Transport>();
+const used = new WeakSet<object>();
 
 /**
  * Opens what an agent talks to: a child process, or what the `transport` option stands for.
@@ -30,13 +30,19 @@ const used = new WeakSet<Transport>();
 export function openTransport(options: ClaudeOptions, launch: Launch): Transport {
   const { transport } = options;
   if (transport === undefined) return childTransport(launch);
-  if (typeof transport === "function") return transport(launch);
-  if (used.has(transport)) {
+  const opened: Partial<Transport> | null | undefined = typeof transport === "function" ? transport(launch) : transport;
+  if (typeof opened?.write !== "function" || typeof opened.output?.getReader !== "function") {
+    throw new UsageError(
+      "Cannot use what the transport option gave: it is no Transport with output, stderr and write. " +
+        "A function that makes one must give it back at once, not a promise of it",
+    );
+  }
+  if (used.has(opened)) {
     throw new UsageError(
       "Cannot start a second agent on the same transport: it is one process's pipes. " +
         "Give a function that makes a fresh one: { transport: () => … }",
     );
   }
-  used.add(transport);
-  return transport;
+  used.add(opened);
+  return opened as Transport;
 }

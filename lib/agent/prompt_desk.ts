@@ -14,6 +14,8 @@ export interface DeskPorts {
   readonly settleMs: number;
   /** Whether a prompt can be written now: no turn runs, ours or the CLI's own. */
   canSend(): boolean;
+  /** Whether a turn runs, or a prompt was written whose turn has not ended. */
+  running(): boolean;
   /** Whether subagents are at work, or the CLI owes a turn for one that ended. */
   unsettled(): boolean;
   /** Writes a prompt. */
@@ -50,16 +52,16 @@ export class PromptDesk {
     this.#ports = ports;
   }
 
-  /** Whether nothing waits to be written. */
-  get empty(): boolean {
-    return this.#waiting.length === 0 && this.#continuations.length === 0 && this.#deciding === 0;
+  /** Whether all prompts have been written, and no more will come. */
+  get done(): boolean {
+    return this.#usedUp && this.#waiting.length === 0 && this.#continuations.length === 0 && this.#deciding === 0;
   }
 
   /** Begins to take prompts; nothing is written before. */
   open(source: PromptSource): void {
     this.#open = true;
     try {
-      this.#feed = source({
+      this.#feed = source.open({
         next: (prompt) => this.#take(prompt),
         complete: () => {
           this.#usedUp = true;
@@ -87,12 +89,16 @@ export class PromptDesk {
 
   /** Does what can be done now: writes the next prompt, asks for one, or finishes. */
   pump(): void {
-    if (!this.#open || this.#closed !== undefined || this.#deciding > 0 || !this.#ports.canSend()) return;
-    const next = this.#continuations.shift() ?? this.#waiting.shift();
-    if (next !== undefined) return this.#write(next);
-    if (!this.#usedUp) return this.#feed?.pull();
-    if (!this.#ports.unsettled()) return this.#ports.finish();
-    this.#stopSettling ??= this.#ports.clock.after(this.#ports.settleMs, () => this.#ports.giveUp());
+    if (!this.#open || this.#closed !== undefined || this.#deciding > 0) return;
+    if (this.#ports.canSend()) {
+      const next = this.#continuations.shift() ?? this.#waiting.shift();
+      if (next !== undefined) return this.#write(next);
+      if (!this.#usedUp) return this.#feed?.pull();
+      if (!this.#ports.unsettled()) return this.#ports.finish();
+    }
+    if (this.done && !this.#ports.running()) {
+      this.#stopSettling ??= this.#ports.clock.after(this.#ports.settleMs, () => this.#ports.giveUp());
+    }
   }
 
   /** Takes a turn's end: tells who asked for it, and lets responders continue. */

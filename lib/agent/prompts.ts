@@ -30,7 +30,16 @@ export interface PromptFeed {
 }
 
 /** Where an agent's prompts come from: opened once for each run. */
-export type PromptSource = (sink: PromptSink) => PromptFeed;
+export interface PromptSource {
+  /** Begins to give prompts. */
+  open(sink: PromptSink): PromptFeed;
+  /**
+   * Looks, before anything starts, whether it can still be opened.
+   *
+   * @throws {UsageError} If it could be read once, and was.
+   */
+  check(): void;
+}
 
 /**
  * Turns whatever `claude` was given into a source of prompts.
@@ -40,9 +49,9 @@ export type PromptSource = (sink: PromptSink) => PromptFeed;
 export function promptSource(prompts: Prompts): PromptSource {
   if (isPrompt(prompts)) {
     fullPrompt(prompts);
-    return (sink) => pushed(of(prompts), sink);
+    return { open: (sink) => pushed(of(prompts), sink), check() {} };
   }
-  if (isObservable(prompts)) return (sink) => pushed(prompts, sink);
+  if (isObservable(prompts)) return { open: (sink) => pushed(prompts, sink), check() {} };
   if (isIterable(prompts)) return pullable(prompts);
   throw new UsageError(
     `Cannot take ${describe(prompts)} as a prompt: give a string, { content }, an iterable or an observable of those`,
@@ -50,7 +59,7 @@ export function promptSource(prompts: Prompts): PromptSource {
 }
 
 /** The source of an agent that is held in the hand: what it does comes by `ask` and `send`. */
-export const heldOpen: PromptSource = () => ({ pull() {}, stop() {} });
+export const heldOpen: PromptSource = { open: () => ({ pull() {}, stop() {} }), check() {} };
 
 /**
  * Fills in a prompt's id and checks its shape: the CLI ends the whole process on some wrong shapes
@@ -108,15 +117,20 @@ function isOneShot(value: Iterable<Prompt> | AsyncIterable<Prompt>): boolean {
 
 function pullable(prompts: Iterable<Prompt> | AsyncIterable<Prompt>): PromptSource {
   let used = false;
-  return (sink) => {
-    if (used && isOneShot(prompts)) {
-      throw new UsageError(
-        "Cannot run these prompts again: they come from an iterator or a stream, which can be read once. " +
-          "Give an array, or make a fresh one each time with defer(() => claude(…))",
-      );
-    }
-    used = true;
-    return iterate(prompts, sink);
+  function check(): void {
+    if (!used || !isOneShot(prompts)) return;
+    throw new UsageError(
+      "Cannot run these prompts again: they come from an iterator or a stream, which can be read once. " +
+        "Give an array, or make a fresh one each time with defer(() => claude(…))",
+    );
+  }
+  return {
+    check,
+    open(sink: PromptSink): PromptFeed {
+      check();
+      used = true;
+      return iterate(prompts, sink);
+    },
   };
 }
 
@@ -130,8 +144,9 @@ function iterate(prompts: Iterable<Prompt> | AsyncIterable<Prompt>, sink: Prompt
       const { done, value } = await iterator.next();
       asking = false;
       if (stopped) return;
-      if (done === true) sink.complete();
-      else sink.next(value);
+      if (done !== true) return sink.next(value);
+      stopped = true;
+      sink.complete();
     } catch (error) {
       if (!stopped) sink.error(error);
     }
@@ -145,9 +160,18 @@ function iterate(prompts: Iterable<Prompt> | AsyncIterable<Prompt>, sink: Prompt
     stop(): void {
       if (stopped) return;
       stopped = true;
-      Promise.resolve(iterator.return?.()).catch(() => {});
+      giveBack(iterator);
     },
   };
+}
+
+/** A generator that is stopped from inside, or throws on its way out, must not stop the ending. */
+async function giveBack(iterator: Iterator<Prompt> | AsyncIterator<Prompt>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // Nobody waits for its prompts any more.
+  }
 }
 
 function describe(value: unknown): string {

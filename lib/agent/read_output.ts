@@ -8,8 +8,10 @@ export interface ReadOutputOptions {
   maxBytes: number;
   /** What a longer line does. */
   onLongLine: "fail" | "skip";
-  /** Called for each item, in order; must not throw. */
+  /** Called for each item, in order. */
   onItem(item: FrameItem): void;
+  /** Told of what `onItem` throws; reading goes on. */
+  onFailure(error: unknown): void;
 }
 
 /**
@@ -18,7 +20,14 @@ export interface ReadOutputOptions {
  * @returns A promise that resolves when the output has ended; it never rejects.
  */
 export async function readOutput(transport: Transport, options: ReadOutputOptions): Promise<void> {
-  const { maxBytes, onLongLine, onItem } = options;
+  const { maxBytes, onLongLine } = options;
+  const onItem = (item: FrameItem) => {
+    try {
+      options.onItem(item);
+    } catch (error) {
+      options.onFailure(error);
+    }
+  };
   const frames = new FrameReader({ maxBytes, onLongLine });
   const reader = transport.output.getReader();
   try {

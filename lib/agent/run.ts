@@ -1,4 +1,4 @@
-import { guardAgent, type ProcessError, StderrTail, stopProcess } from "../process/mod.ts";
+import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
 import type { Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
@@ -10,7 +10,8 @@ import { buildLaunch, openTransport } from "./launch.ts";
 import { receive } from "./inbox.ts";
 import type { ClaudeOptions } from "./options.ts";
 import type { PromptSource } from "./prompts.ts";
-import { died, runEnd } from "./run_end.ts";
+import { died, endedWell, runEnd, unexpectedExit } from "./run_end.ts";
+import { descend, quieten } from "./stop.ts";
 import { readOutput, readStderr } from "./read_output.ts";
 import { gateWarning, policyWarning } from "./warnings.ts";
 
@@ -181,33 +182,26 @@ export class Run {
   }
 
   async #stop(transport: Transport): Promise<void> {
-    await this.#descend(transport, await this.#quiet());
+    await this.#descend(transport, await quieten(this.core, this.#failure?.error));
   }
 
   async #descend(transport: Transport, eof: boolean): Promise<void> {
-    try {
-      await stopProcess(transport, { graceMs: this.core.limits.graceMs, eof, clock: this.#parts.clock });
-    } catch (error) {
-      this.#failure ??= { error };
-      this.#over(NEVER_STARTED);
-    }
-  }
-
-  /** Interrupts what runs. EOF alone would let the CLI work and spend to the end of its queue. */
-  async #quiet(): Promise<boolean> {
-    if (!this.core.busy) return !isTimeout(this.#failure?.error);
-    try {
-      await this.core.correlator.request("interrupt", { timeoutMs: this.core.limits.graceMs });
-      return true;
-    } catch {
-      return false;
-    }
+    const { graceMs } = this.core.limits;
+    const failure = await descend(transport, { graceMs, eof, clock: this.#parts.clock });
+    if (failure === undefined) return;
+    this.#failure ??= failure;
+    this.#over(NEVER_STARTED);
   }
 
   async #watch(transport: Transport): Promise<void> {
     const { core } = this;
     const { lineBytes: maxBytes, onLongLine, graceMs } = core.limits;
-    const output = readOutput(transport, { maxBytes, onLongLine, onItem: (item) => receive(core, item) });
+    const output = readOutput(transport, {
+      maxBytes,
+      onLongLine,
+      onItem: (item) => receive(core, item),
+      onFailure: (error) => void this.end({ error }),
+    });
     const stderr = readStderr(transport, (chunk) => {
       this.#tail.push(chunk);
       core.readStderr(chunk);
@@ -226,12 +220,12 @@ export class Run {
 
   #gone(exit: TransportExit): void {
     const { core } = this;
-    const done = this.#phase === "finishing" || this.#phase === "ending";
-    if (!done && !(exit.code === 0 && this.#phase === "running" && !core.busy && core.desk.empty)) {
+    const asked = this.#phase === "finishing" || this.#phase === "ending";
+    if (!asked && !(this.#phase === "running" && endedWell(core, exit))) {
       this.#failure ??= { error: this.#died(exit) };
-    } else if (this.#phase === "finishing" && exit.code !== 0 && !(exit.code === 1 && core.lastError !== undefined)) {
-      const how = exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`;
-      core.report("warning", `All turns are done, but the agent ended ${how}`, this.#died(exit));
+    } else if (this.#phase === "finishing") {
+      const what = unexpectedExit(core, exit);
+      if (what !== undefined) core.report("warning", what, this.#died(exit));
     }
     this.#over(exit);
   }
@@ -263,8 +257,4 @@ export class Run {
   }
 
   readonly #onAbort = (): void => void this.end({ error: this.#options.signal?.reason });
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof ControlError && error.kind === "timeout";
 }

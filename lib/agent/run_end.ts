@@ -37,3 +37,21 @@ export function died(core: AgentCore, { exit, starting, stderrTail, launch }: De
     lastWritten: starting ? core.lastWritten : undefined,
   });
 }
+
+/** Whether a process may end like this by itself: the script asked it to exit, or all turns are done. */
+export function endedWell(core: AgentCore, exit: TransportExit): boolean {
+  if (core.leaving && exit.code === 0) return true;
+  return core.desk.done && !core.turns.running && (exit.code === 0 || isAfterError(core, exit));
+}
+
+/** What is strange about how a process ended whose turns are all done; `undefined` if nothing is. */
+export function unexpectedExit(core: AgentCore, exit: TransportExit): string | undefined {
+  if (exit.code === 0 || isAfterError(core, exit)) return undefined;
+  const how = exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`;
+  return `All turns are done, but the agent ended ${how}`;
+}
+
+/** The CLI exits with 1 if its last result was an error, an interruption included. */
+function isAfterError(core: AgentCore, exit: TransportExit): boolean {
+  return exit.code === 1 && core.lastResult?.is_error === true;
+}

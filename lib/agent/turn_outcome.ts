@@ -7,6 +7,8 @@ export interface TurnMarks {
   deniedAndStopped: boolean;
   /** A limit of ours ended the turn, such as too many Stop blocks in a row. */
   limit: boolean;
+  /** The CLI answered an interrupt of ours. */
+  interrupted: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface TurnMarks {
  */
 export function turnOutcome(result: ResultMessage, marks: TurnMarks): TurnOutcome {
   if (result.subtype === "error_max_turns" || result.subtype === "error_max_budget_usd") return "limit";
-  if (isInterrupted(result)) return marks.limit ? "limit" : marks.deniedAndStopped ? "denied" : "interrupted";
+  if (isInterrupted(result, marks)) return marks.limit ? "limit" : marks.deniedAndStopped ? "denied" : "interrupted";
   if (result.is_error || result.subtype !== "success") return "error";
   if (isBlocked(result)) return "blocked";
   if (marks.limit) return "limit";
@@ -29,11 +31,12 @@ export function turnOutcome(result: ResultMessage, marks: TurnMarks): TurnOutcom
 
 const STOPPED = new Set(["hook_stopped", "stop_hook_prevented", "tool_deferred"]);
 
-function isInterrupted(result: ResultMessage): boolean {
+function isInterrupted(result: ResultMessage, marks: TurnMarks): boolean {
   const reason = result.terminal_reason;
   if (reason === "aborted_streaming" || reason === "aborted_tools") return true;
-  return result.subtype === "error_during_execution" &&
-    (result.errors ?? []).some((error) => error.includes("[ede_diagnostic]"));
+  if (result.subtype !== "error_during_execution") return false;
+  // The older CLI gives no reason for a turn that is interrupted before it began.
+  return marks.interrupted || (result.errors ?? []).some((error) => error.includes("[ede_diagnostic]"));
 }
 
 // Both CLI versions give these texts, no model call and no terminal reason for a prompt that a

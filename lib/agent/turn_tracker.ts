@@ -131,7 +131,7 @@ function emptyTurn(): Open {
     messages: [],
     tools: new Map(),
     replayed: new Set(),
-    marks: { deniedAndStopped: false, limit: false },
+    marks: { deniedAndStopped: false, limit: false, interrupted: false },
     live: false,
   };
 }

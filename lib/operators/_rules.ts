@@ -1,5 +1,6 @@
 import { matchesAllow, matchesDeny, type ParsedRule, parseRule } from "../protocol/rules/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { messageOf } from "../agent/answer/message_of.ts";
 import type { ToolCall } from "../agent/events.ts";
 
 /** A rule of `denyTools` as a function: the reason why the call must not run, or `undefined`. */
@@ -81,10 +82,6 @@ export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolC
     }
     return { covered: false };
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** An asynchronous predicate is refused; that it may also reject must not end the script. */

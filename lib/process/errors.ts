@@ -36,6 +36,8 @@ export class StartError extends Error {
   readonly program: string;
 
   /**
+   * Makes the error.
+   *
    * @param message What failed and how to cure it.
    * @param options What is known of it.
    */
@@ -100,6 +102,8 @@ export class ProcessError extends Error {
   readonly lastResult: unknown;
 
   /**
+   * Makes the error, and its message where none is given.
+   *
    * @param options What is known of the end.
    */
   constructor(options: ProcessErrorOptions) {

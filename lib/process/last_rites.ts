@@ -100,7 +100,10 @@ async function onSignal(watch: Watch, name: Signal): Promise<void> {
     Deno.exit(EXIT_CODES[name]);
   }
   watch.ending = true;
-  await Promise.allSettled([...watch.guards].map(async (guard) => await guard.end()));
+  await Promise.allSettled([...watch.guards].map(async (guard) => {
+    await guard.end();
+    watch.guards.delete(guard);
+  }));
   // One turn of the event loop: what the script does when its streams end (a `finally`) has its chance.
   await new Promise((resolve) => setTimeout(resolve, 0));
   // What could not be ended, or was started meanwhile, is dealt with in `unload`.

@@ -32,6 +32,8 @@ export class StderrTail {
   #totalBytes = 0;
 
   /**
+   * Begins with nothing.
+   *
    * @param options How much is kept, and what must not be seen.
    */
   constructor(options: StderrTailOptions = {}) {
@@ -62,11 +64,10 @@ export class StderrTail {
 
   /** The end of the text, from the start of a line where something was cut off. */
   get text(): string {
-    const masked = maskSecrets(printable(this.#kept), this.#secrets);
-    if (!this.#cut && masked.length <= this.#limit) return masked;
-    // What was cut off may have taken the first half of a secret with it, which no pattern finds then.
-    const safe = this.#cut ? masked.slice(Math.min(MARGIN, masked.length)) : masked;
-    return fromLineStart(safe.slice(-this.#limit));
+    // The cut may have left half a secret, which no pattern finds, at the start of the margin: its line is not shown.
+    const whole = this.#cut ? fromNextLine(this.#kept) : this.#kept;
+    const masked = maskSecrets(printable(whole), this.#secrets);
+    return masked.length <= this.#limit ? masked : fromNextLine(masked.slice(-this.#limit));
   }
 }
 
@@ -78,7 +79,7 @@ function printable(text: string): string {
     .replaceAll(/\r\n/g, "\n").replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "");
 }
 
-function fromLineStart(text: string): string {
+function fromNextLine(text: string): string {
   const end = text.indexOf("\n");
   // The last line alone may be longer than the limit: then its end is all there is.
   return end === -1 || end === text.length - 1 ? text : text.slice(end + 1);

@@ -39,6 +39,7 @@ export function readFlags(args: readonly string[]): Flags {
   const last = (name: string) => values.get(name)?.at(-1);
   const bypass = values.has("--dangerously-skip-permissions");
   const mode = bypass ? "bypassPermissions" : last("--permission-mode") ?? "default";
+  const permissions = settingsRules(last("--settings"));
   const resumed = values.has("--fork-session") ? undefined : last("--resume");
   return {
     replay: values.has("--replay-user-messages"),
@@ -48,15 +49,27 @@ export function readFlags(args: readonly string[]): Flags {
     mayBypass: mode === "bypassPermissions" || values.has("--allow-dangerously-skip-permissions"),
     model: last("--model"),
     sessionId: last("--session-id") ?? resumed,
-    allowed: rules([...values.get("--allowedTools") ?? [], ...values.get("--allowed-tools") ?? []]),
-    disallowed: rules([...values.get("--disallowedTools") ?? [], ...values.get("--disallowed-tools") ?? []]),
+    allowed: [...rules(values, "--allowedTools", "--allowed-tools"), ...permissions.allow],
+    disallowed: [...rules(values, "--disallowedTools", "--disallowed-tools"), ...permissions.deny],
   };
 }
 
+/** The rules in settings that are given as JSON; a settings file is not read. */
+function settingsRules(settings: string | undefined): { allow: string[]; deny: string[] } {
+  const none = { allow: [], deny: [] };
+  if (settings?.trimStart().startsWith("{") !== true) return none;
+  try {
+    const { allow = [], deny = [] } = JSON.parse(settings).permissions ?? {};
+    return { allow, deny };
+  } catch {
+    return none;
+  }
+}
+
 /** Splits at commas and spaces that stand outside of parentheses. */
-function rules(values: string[]): string[] {
+function rules(values: Map<string, string[]>, ...names: string[]): string[] {
   const found: string[] = [];
-  for (const value of values) {
+  for (const value of names.flatMap((name) => values.get(name) ?? [])) {
     let depth = 0;
     let rule = "";
     for (const char of value) {

@@ -5,10 +5,15 @@ let processes = 0;
  * processes of one program have ids of their own.
  */
 export class Ids {
-  readonly #process = ++processes;
+  readonly #process: number;
   readonly #counts = new Map<string, number>();
 
-  /** A UUID of its own kind: `1` for frames, `2` for control requests, `3` for sessions … */
+  /** Starts at one, for the process of the given number. */
+  constructor(process: number = ++processes) {
+    this.#process = process;
+  }
+
+  /** A UUID whose first letter tells what it is for. */
   uuid(kind: "frame" | "request" | "session" | "hook"): string {
     const letter = { frame: "f", request: "c", session: "5", hook: "b" }[kind];
     return `${letter}${pad(this.#process, 7)}-0000-4000-8000-${pad(this.#next(kind), 12)}`;

@@ -3,7 +3,7 @@ import { askScript } from "./_ask.ts";
 import { callHooks, type HookReply } from "./_hooks.ts";
 import type { Machine } from "./_machine.ts";
 import { EDIT_TOOLS, matchesRule, PERSON_TOOLS } from "./_rules.ts";
-import type { ToolOptions } from "./scenario.ts";
+import type { ToolOptions } from "./scenario_options.ts";
 
 /** A tool call that is judged. */
 export interface Call {

@@ -13,7 +13,9 @@ import { ProcessGone, Wire } from "./_wire.ts";
 import type { Launch, Transport, TransportExit } from "../process/transport.ts";
 
 /** The options of `simulate`, complete. */
-export interface MachineOptions extends Required<SimulateOptions> {
+export interface MachineOptions extends Required<Omit<SimulateOptions, "seed">> {
+  /** The number in all ids. */
+  seed: number | undefined;
   /** Told of what fails in the scenario. */
   onFailure: (error: Error) => void;
 }
@@ -23,8 +25,8 @@ export class Machine implements Transport {
   readonly launch: Launch;
   readonly options: MachineOptions;
   readonly flags: Flags;
-  readonly ids: Ids = new Ids();
-  readonly wire: Wire = new Wire(this.ids);
+  readonly ids: Ids;
+  readonly wire: Wire;
   readonly hooks: HookTable = new HookTable();
   readonly queue: Queue = new Queue();
   readonly ledger: Ledger = new Ledger();
@@ -50,6 +52,8 @@ export class Machine implements Transport {
   constructor(launch: Launch, options: MachineOptions) {
     this.launch = launch;
     this.options = options;
+    this.ids = new Ids(options.seed);
+    this.wire = new Wire(this.ids);
     this.flags = readFlags(launch.args);
     this.sessionId = this.flags.sessionId ?? this.ids.uuid("session");
     this.mode = this.flags.mode;

@@ -8,7 +8,7 @@ import { type Call, judge, type Verdict } from "./_judge.ts";
 import type { Machine } from "./_machine.ts";
 import { textOf } from "./_queue.ts";
 import { tellLifecycle } from "./_receive.ts";
-import type { ToolOptions, ToolOutcome } from "./scenario.ts";
+import type { ToolOptions, ToolOutcome } from "./scenario_options.ts";
 
 /** What a tool gave back. */
 interface Given {

@@ -9,6 +9,7 @@ import { say } from "./_speech.ts";
 import { startTask } from "./_start_task.ts";
 import { Steps } from "./_steps.ts";
 import type * as S from "./scenario.ts";
+import type * as O from "./scenario_options.ts";
 
 /** The agent as a scenario drives it: guards every call, and leaves the work to others. */
 export class ScenarioCli implements S.SimulatedCli {
@@ -54,11 +55,11 @@ export class ScenarioCli implements S.SimulatedCli {
     return this.aborted ? undefined : this.#turn;
   }
 
-  prompt(expected?: S.ExpectedPrompt): Promise<S.SimulatedPrompt> {
+  prompt(expected?: O.ExpectedPrompt): Promise<O.SimulatedPrompt> {
     return this.#steps.run("prompt", expected, () => this.#prompt(expected));
   }
 
-  text(text: string, options: S.TextOptions = {}): Promise<void> {
+  text(text: string, options: O.TextOptions = {}): Promise<void> {
     return this.#inTurn("text", text, (turn) => say(this.#machine, turn, { type: "text", text }, options.deltas));
   }
 
@@ -67,13 +68,13 @@ export class ScenarioCli implements S.SimulatedCli {
     return this.#inTurn("thinking", text, (turn) => say(this.#machine, turn, block));
   }
 
-  tool(name: string, input: Record<string, unknown>, options: S.ToolOptions = {}): Promise<S.ToolOutcome> {
+  tool(name: string, input: Record<string, unknown>, options: O.ToolOptions = {}): Promise<O.ToolOutcome> {
     const otherwise = { behavior: "deny" as const, input, message: "The turn was ended", toolUseId: "" };
     const use = (turn: Turn) => runTool(this.#machine, turn, { name, input }, options);
     return this.#inTurn("tool", name, use, otherwise);
   }
 
-  hook(event: string, input: Record<string, unknown> = {}): Promise<S.HookAnswer[]> {
+  hook(event: string, input: Record<string, unknown> = {}): Promise<O.HookAnswer[]> {
     return this.#steps.run("hook", event, async () => {
       if (this.#turn?.isOver === true) return [];
       const subject = typeof input.tool_name === "string" ? { subject: input.tool_name } : {};
@@ -83,7 +84,7 @@ export class ScenarioCli implements S.SimulatedCli {
   }
 
   task(
-    options: S.TaskOptions,
+    options: O.TaskOptions,
     work: (subagent: S.SimulatedSubagent) => Promise<void> | void,
   ): Promise<S.SimulatedTask> {
     const otherwise = { id: "", done: Promise.resolve() };
@@ -91,7 +92,7 @@ export class ScenarioCli implements S.SimulatedCli {
     return this.#inTurn("task", options.description, start, otherwise);
   }
 
-  end(options: S.EndOptions = {}): Promise<S.Ended> {
+  end(options: O.EndOptions = {}): Promise<O.Ended> {
     return this.#inTurn("end", undefined, async (turn) => {
       const { text } = options;
       if (text !== undefined) say(this.#machine, turn, { type: "text", text });
@@ -101,7 +102,7 @@ export class ScenarioCli implements S.SimulatedCli {
     }, { continued: false });
   }
 
-  fail(text: string, options: S.FailOptions = {}): Promise<void> {
+  fail(text: string, options: O.FailOptions = {}): Promise<void> {
     return this.#inTurn("fail", text, async (turn) => {
       await failTurn(this.#machine, turn, { ...options, text });
       this.#turn = undefined;
@@ -127,7 +128,7 @@ export class ScenarioCli implements S.SimulatedCli {
   request(
     subtype: string,
     payload: Record<string, unknown> = {},
-    options: S.RequestOptions = {},
+    options: O.RequestOptions = {},
   ): ReturnType<S.SimulatedCli["request"]> {
     return this.#steps.run("request", subtype, async () => {
       if (this.aborted) return undefined;
@@ -150,7 +151,7 @@ export class ScenarioCli implements S.SimulatedCli {
     this.exit(1);
   }
 
-  async #prompt(expected: S.ExpectedPrompt | undefined): Promise<S.SimulatedPrompt> {
+  async #prompt(expected: O.ExpectedPrompt | undefined): Promise<O.SimulatedPrompt> {
     if (this.#owed) throw this.#steps.error("a turn that the CLI started by itself takes no prompt");
     if (this.openTurn !== undefined) throw this.#steps.error("the turn before it is still open: call end() first");
     for (;;) {

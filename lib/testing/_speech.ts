@@ -1,6 +1,6 @@
 import { type Actor, Turn } from "./_actor.ts";
 import type { ContentBlock } from "../protocol/content.ts";
-import { assistantText } from "./frames.ts";
+import { assistantText } from "./frames/assistant.ts";
 import type { Machine } from "./_machine.ts";
 
 /** Says one block of an answer: as one frame, and in pieces before it where the script wants pieces. */

@@ -5,7 +5,8 @@ import type { Machine } from "./_machine.ts";
 import { runTool } from "./_run_tool.ts";
 import { driveTurn } from "./_run_scenario.ts";
 import { say } from "./_speech.ts";
-import type { Scenario, SimulatedSubagent, SimulatedTask, TaskOptions, ToolOptions, ToolOutcome } from "./scenario.ts";
+import type { Scenario, SimulatedSubagent, SimulatedTask } from "./scenario.ts";
+import type { TaskOptions, ToolOptions, ToolOutcome } from "./scenario_options.ts";
 import { Steps } from "./_steps.ts";
 import { OWED, Task } from "./_task.ts";
 

@@ -1,4 +1,4 @@
-import type { ExpectedPrompt } from "./scenario.ts";
+import type { ExpectedPrompt } from "./scenario_options.ts";
 import type { Machine } from "./_machine.ts";
 import { ProcessGone } from "./_wire.ts";
 

@@ -1,8 +1,8 @@
 import type { Turn } from "./_actor.ts";
-import { assistantText } from "./frames.ts";
+import { assistantText } from "./frames/assistant.ts";
 import { callHooks } from "./_hooks.ts";
 import { closeAnswer, tell } from "./_speech.ts";
-import type { Ended, EndOptions, FailOptions } from "./scenario.ts";
+import type { Ended, EndOptions, FailOptions } from "./scenario_options.ts";
 import { finishTurn } from "./_turn_ends.ts";
 import type { Machine } from "./_machine.ts";
 

@@ -2,7 +2,7 @@ import { Actor, type Turn } from "./_actor.ts";
 import { callHooks } from "./_hooks.ts";
 import { tell } from "./_speech.ts";
 import type { Machine } from "./_machine.ts";
-import type { TaskOptions } from "./scenario.ts";
+import type { TaskOptions } from "./scenario_options.ts";
 
 /** A subagent at work. */
 export class Task extends Actor {

@@ -1,7 +1,7 @@
 import type { Turn } from "./_actor.ts";
 import { callHooks } from "./_hooks.ts";
 import { finishTurn } from "./_turn_ends.ts";
-import { init } from "./frames.ts";
+import { init } from "./frames/system.ts";
 import type { Machine } from "./_machine.ts";
 import { textOf } from "./_queue.ts";
 import { tellLifecycle } from "./_receive.ts";

@@ -1,5 +1,5 @@
 import type { Turn } from "./_actor.ts";
-import type { EndOptions } from "./scenario.ts";
+import type { EndOptions } from "./scenario_options.ts";
 import type { Machine } from "./_machine.ts";
 import { closeAnswer, tell } from "./_speech.ts";
 import { tellLifecycle } from "./_receive.ts";

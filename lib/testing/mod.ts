@@ -3,8 +3,11 @@
  *
  * @module
  */
-export * as frames from "./frames.ts";
+export type { Launch, Transport, TransportExit, TransportFactory } from "../process/transport.ts";
+/** Builders of the frames that the CLI writes. */
+export * as frames from "./frames/mod.ts";
 export type * from "./scenario.ts";
+export type * from "./scenario_options.ts";
 export { type ScriptTransport, scriptTransport } from "./script_transport.ts";
 export { simulate, type SimulateOptions, type Simulation } from "./simulate.ts";
 export type { WrittenLine } from "./written_line.ts";

@@ -7,6 +7,8 @@ import type { Scenario } from "./scenario.ts";
 export interface SimulateOptions {
   /** Which CLI is imitated, where the two that were measured differ. @default "2.1.332" */
   version?: "2.1.332" | "2.1.197";
+  /** The number in all ids, for logs that must be the same each time. @default counts the processes */
+  seed?: number;
   /** What the process pays no attention to. @default nothing */
   ignore?: readonly ("EOF" | "SIGINT" | "SIGTERM")[];
   /** Kinds of control request that are never answered, nor carried out. @default none */
@@ -65,6 +67,7 @@ export function simulate(scenario: Scenario, options: SimulateOptions = {}): Sim
   const launches: Launch[] = [];
   const settings: MachineOptions = {
     version: options.version ?? "2.1.332",
+    seed: options.seed,
     ignore: options.ignore ?? [],
     unanswered: options.unanswered ?? [],
     answers: options.answers ?? {},

@@ -72,6 +72,33 @@ eachVersion("a subagent follows the script of its own prompt", async (version) =
   assertStringIncludes(report, "Seen by the subagent.");
 });
 
+eachVersion(
+  "a subagent in the background outlives its turn, and the turn it is owed follows a script",
+  async (version) => {
+    await using server = startModelServer();
+    const work = Promise.withResolvers<void>();
+    const input = {
+      description: "Look",
+      prompt: "Look around",
+      subagent_type: "general-purpose",
+      run_in_background: true,
+    };
+    server.on("Send somebody", [tool("Agent", input), "Sent."]);
+    server.on("Look around", [{ text: "Seen.", startWhen: work.promise }]);
+    server.on(/<task-notification>/, ["Noted."]);
+    await using box = await sandbox({ version, server });
+    await using session = openSession(box);
+    await session.request({ subtype: "initialize" });
+    await session.prompt("Send somebody");
+    const sent = await session.frame(({ type }) => type === "result");
+    assertEquals([sent.result, sent.origin], ["Sent.", undefined]);
+    work.resolve();
+    const noted = await session.frame(({ type }) => type === "result", session.frames.indexOf(sent) + 1);
+    assertEquals([noted.result, noted.origin.kind], ["Noted.", "task-notification"]);
+    assertEquals((await session.end()).code, 0);
+  },
+);
+
 eachVersion("an allow rule of a trusted project's settings lets a tool run unasked", async (version) => {
   await using server = startModelServer();
   server.on("Make a file", [tool("Bash", { command: "touch made.txt", description: "Make it" }), "It is made."]);
@@ -85,7 +112,7 @@ eachVersion("an allow rule of a trusted project's settings lets a tool run unask
   assertEquals(await box.read("made.txt"), "");
 });
 
-eachVersion("a turn that hangs is killed with its tools, and the sandbox says so while they run", async (version) => {
+eachVersion("Sandbox.noLeftovers() names what runs, and passes once it is gone", async (version) => {
   await using server = startModelServer();
   server.on("Hang", [{ text: "Thinking", hang: true }]);
   await using box = await sandbox({ version, server });
@@ -100,7 +127,7 @@ eachVersion("a turn that hangs is killed with its tools, and the sandbox says so
   await box.noLeftovers();
 });
 
-eachVersion("nothing of the agent is left outside of its sandbox", async (version) => {
+eachVersion("a tool sees the sandbox's environment and nothing of the machine's own", async (version) => {
   await using server = startModelServer();
   server.on("Make a file", [tool("Bash", { command: "env", description: "Show" }), "Done."]);
   await using box = await sandbox({ version, server });

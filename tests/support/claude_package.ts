@@ -19,10 +19,11 @@ export function claudePackage(): ClaudePackage {
 }
 
 /**
- * Installs one version of the package into `folder` and moves the binary to its top.
+ * Installs one version of the package into `folder` and leaves nothing but the binary in it.
  *
  * Deno itself is the installer: it needs no npm, and takes the registry from the person's own `.npmrc`.
  *
+ * @returns The binary's name.
  * @throws `Error` with what the installer said.
  */
 export async function installClaude(folder: string, version: ClaudeVersion): Promise<string> {
@@ -32,11 +33,15 @@ export async function installClaude(folder: string, version: ClaudeVersion): Pro
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["install", "--quiet"],
     cwd: folder,
+    env: { NO_COLOR: "1" },
     stdin: "null",
     stdout: "null",
     stderr: "piped",
   }).output();
-  if (code !== 0) throw new Error(new TextDecoder().decode(stderr).trim() || `deno install exited with code ${code}`);
+  if (code !== 0) {
+    const [said = ""] = new TextDecoder().decode(stderr).split("\nStack backtrace:");
+    throw new Error(said.trim() || `"deno install" exited with code ${code}`);
+  }
   const source = await Deno.realPath(`${folder}/node_modules/${name}/${binary}`);
   const target = `${folder}/${binary}`;
   try {
@@ -44,7 +49,9 @@ export async function installClaude(folder: string, version: ClaudeVersion): Pro
   } catch {
     await Deno.copyFile(source, target);
   }
-  await Deno.remove(`${folder}/node_modules`, { recursive: true });
+  for (const used of ["node_modules", "package.json", "deno.json"]) {
+    await Deno.remove(`${folder}/${used}`, { recursive: true });
+  }
   return binary;
 }
 

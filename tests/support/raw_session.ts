@@ -96,7 +96,11 @@ export class RawSession implements AsyncDisposable {
 
   /** Kills the CLI where it still runs. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#hasEnded) this.#child.kill("SIGKILL");
+    try {
+      if (!this.#hasEnded) this.#child.kill("SIGKILL");
+    } catch {
+      // Gone in the meantime.
+    }
     await this.end();
   }
 

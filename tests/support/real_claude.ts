@@ -1,7 +1,7 @@
 import { claudePackage, installClaude } from "./claude_package.ts";
 import { CLAUDE_PATH_VARIABLES, type ClaudeVersion } from "./claude_versions.ts";
 
-const CACHE = new URL("../../.cache/claude/", import.meta.url).pathname;
+const CACHE = `${import.meta.dirname}/../../.cache/claude`;
 const found = new Map<ClaudeVersion, Promise<string>>();
 
 /**
@@ -25,9 +25,11 @@ async function find(version: ClaudeVersion): Promise<string> {
     return await fetched(version);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
+    const [origin, cure] = given
+      ? [` from "${given}"`, `Correct ${variable}, or unset it to have the binary fetched`]
+      : ["", `Check that npm packages can be reached, or set ${variable} to the path of a claude binary`];
     throw new Error(
-      `Cannot get the real claude ${version}${given ? ` from "${given}" (${variable})` : ""}: ${reason}. ` +
-        `Check that npm packages can be reached, or set ${variable} to the path of a claude binary, ` +
+      `Cannot get the real claude ${version}${origin}: ${reason}. ${cure}, ` +
         `or set TURNSTREAM_SKIP_E2E=1 to leave the end-to-end tests out`,
       { cause },
     );
@@ -35,21 +37,24 @@ async function find(version: ClaudeVersion): Promise<string> {
 }
 
 async function fetched(version: ClaudeVersion): Promise<string> {
-  const folder = `${CACHE}${version}`;
-  const path = `${folder}/${claudePackage().binary}`;
   await Deno.mkdir(CACHE, { recursive: true });
-  using lock = await Deno.open(`${CACHE}${version}.lock`, { create: true, write: true });
+  const cache = await Deno.realPath(CACHE);
+  const folder = `${cache}/${version}`;
+  const path = `${folder}/${claudePackage().binary}`;
+  using lock = await Deno.open(`${folder}.lock`, { create: true, write: true });
   await lock.lock(true);
   try {
     if (await isWorking(path, version)) return path;
-    const draft = await Deno.makeTempDir({ dir: CACHE, prefix: `.${version}-` });
+    const draft = `${folder}.draft`;
+    await removeFolder(draft); // Somebody who held the lock may have been killed.
+    await Deno.mkdir(draft);
     try {
       const binary = await installClaude(draft, version);
       await checked(`${draft}/${binary}`, version);
-      await Deno.remove(folder, { recursive: true }).catch(() => {});
+      await removeFolder(folder);
       await Deno.rename(draft, folder);
     } finally {
-      await Deno.remove(draft, { recursive: true }).catch(() => {});
+      await removeFolder(draft);
     }
     return path;
   } finally {
@@ -77,4 +82,12 @@ async function checked(path: string, version?: ClaudeVersion): Promise<string> {
   if (code !== 0) throw new Error(`"${path} --version" exited with code ${code}`);
   if (version && !said.startsWith(`${version} `)) throw new Error(`"${path} --version" said "${said}"`);
   return path;
+}
+
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await Deno.remove(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import * as frames from "../../lib/testing/frames.ts";
+import * as frames from "../../lib/testing/frames/mod.ts";
 import { parseFrame } from "../../lib/protocol/parse.ts";
 
 Deno.test("frames are what the protocol says that they are", () => {
@@ -13,6 +13,10 @@ Deno.test("frames are what the protocol says that they are", () => {
     frames.result(),
     frames.sessionState("idle"),
     frames.modeStatus("plan"),
+    frames.taskStarted("t1"),
+    frames.taskNotification("t1"),
+    frames.backgroundTasks(["t1"]),
+    frames.textDelta("Hel"),
   ];
   for (const frame of messages) assertEquals(parseFrame(frame), { kind: "message", message: frame });
   assertEquals(parseFrame(frames.canUseTool("Bash", {})).kind, "control_request");

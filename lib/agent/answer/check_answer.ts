@@ -2,6 +2,8 @@ import { z } from "zod";
 import { issuesOf } from "../../protocol/parse.ts";
 import type { HookEventName, HookOutput } from "../../protocol/hooks.ts";
 import type { Decision } from "../events.ts";
+import { messageOf } from "./message_of.ts";
+import { snapshot } from "./snapshot.ts";
 
 /** An answer that must not be written: its shape is not what the CLI takes. */
 export class WrongAnswer extends Error {}
@@ -9,10 +11,11 @@ export class WrongAnswer extends Error {}
 /**
  * Checks a decision before it is written.
  *
- * @returns The decision.
+ * @returns A copy of the decision, exactly as it will be written.
  * @throws {WrongAnswer} Naming what is allowed.
  */
-export function checkDecision(value: unknown, input: Readonly<Record<string, unknown>>): Decision {
+export function checkDecision(given: unknown, input: Readonly<Record<string, unknown>>): Decision {
+  const value = written(given);
   const result = decisionSchema().safeParse(value);
   if (!result.success) {
     throw new WrongAnswer(
@@ -28,10 +31,11 @@ export function checkDecision(value: unknown, input: Readonly<Record<string, unk
 /**
  * Checks a hook's output before it is written.
  *
- * @returns The output.
+ * @returns A copy of the output, exactly as it will be written.
  * @throws {WrongAnswer} Naming what is allowed.
  */
-export function checkHookOutput<Event extends HookEventName>(event: Event, value: unknown): HookOutput<Event> {
+export function checkHookOutput<Event extends HookEventName>(event: Event, given: unknown): HookOutput<Event> {
+  const value = written(given);
   const result = hookSchema(event).safeParse(value);
   if (!result.success) {
     throw new WrongAnswer(
@@ -54,13 +58,20 @@ export function checkInput(
   );
 }
 
-function show(value: unknown): string {
+/** The answer as JSON holds it; a function or symbol, which JSON leaves out, is shown by its kind. */
+function written(value: unknown): unknown {
+  let copy: unknown;
   try {
-    const text = JSON.stringify(value) ?? String(value);
-    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  } catch {
-    return "that was given";
+    copy = snapshot(value);
+  } catch (error) {
+    throw new WrongAnswer(`the answer cannot be written as JSON (${messageOf(error)}): give plain data`);
   }
+  return copy === undefined ? `a ${typeof value}` : copy;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 let decision: z.ZodType | undefined;

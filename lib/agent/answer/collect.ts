@@ -23,6 +23,8 @@ export class Collector<T, Current = undefined> {
           "Call it while the event flows past, and give it a function or a promise for what takes time",
       );
     }
+    // An answer that is never looked at, because an earlier one wins, may still reject.
+    if (responder instanceof Promise) responder.catch(() => {});
     this.#responders.push(responder);
   }
 

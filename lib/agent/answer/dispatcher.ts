@@ -11,6 +11,7 @@ import type { HookPlan } from "../opening.ts";
 import { deny, refuseHook } from "./defaults.ts";
 import { answerHook } from "./hook.ts";
 import type { AnswerHost } from "./host.ts";
+import { messageOf } from "./message_of.ts";
 import { Pending, PendingTable, type Reply } from "./pending.ts";
 import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
@@ -60,7 +61,11 @@ export class Dispatcher {
     }
     const pending = new Pending({ id, label: labelOf(frame) }, this.#host.clock);
     this.#table.open(pending);
-    this.#answer(frame, pending);
+    try {
+      this.#answer(frame, pending);
+    } catch (error) {
+      this.#broken(pending, error);
+    }
   }
 
   /** Answers a request that is no well-formed control request, if it at least has an id. */
@@ -118,14 +123,16 @@ export class Dispatcher {
     }
     const settle = (answer: PermissionAnswer) => this.#settle(pending, { subtype: "success", response: answer });
     const answer = decidePermission(frame, { host: this.#host, pending, hookAllows: this.#hookAllows });
-    if (answer instanceof Promise) answer.then(settle);
+    if (answer instanceof Promise) answer.then(settle).catch((error) => this.#broken(pending, error));
     else settle(answer);
   }
 
   #hook(frame: ControlRequestFrame<HookCallbackRequest>, pending: Pending): void {
     const { callback_id, input } = frame.request;
     const entry = this.#host.hooksOf(callback_id);
-    if (entry === undefined) return this.#unknown(pending, `hook_callback with callback_id ${callback_id}`, frame);
+    if (entry === undefined) {
+      return this.#unknown(pending, `hook_callback with callback_id ${JSON.stringify(callback_id)}`, frame);
+    }
     // What was registered decides, not what the frame claims: a call must not pass as another event.
     const { event, plans } = entry;
     const refusal: Reply = { subtype: "success", response: { ...refuseHook(event, ENDING) } };
@@ -138,7 +145,8 @@ export class Dispatcher {
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
     const answer = event === "PreToolUse" ? answerPreToolUse(frame, context) : answerHook(frame, context);
-    answer.then((output) => this.#settleHook(pending, { frame, output, plan: plans[0] }));
+    answer.then((output) => this.#settleHook(pending, { frame, output, plan: plans[0] }))
+      .catch((error) => this.#broken(pending, error));
   }
 
   #settleHook(
@@ -146,13 +154,19 @@ export class Dispatcher {
     parts: { frame: ControlRequestFrame<HookCallbackRequest>; output: HookOutput; plan: HookPlan | undefined },
   ): void {
     const input = parts.frame.request.input as unknown as HookInput<"Stop">;
-    if (this.#stopBlocks.note(parts.plan, input, parts.output)) this.#host.mark("limit");
+    if (!pending.over && this.#stopBlocks.note(parts.plan, input, parts.output)) this.#host.mark("limit");
     this.#settle(pending, { subtype: "success", response: { ...parts.output } });
   }
 
   #unknown(pending: Pending, what: string, frame: unknown): void {
     this.#settle(pending, unknownRequest(what));
     this.#host.report("unhandled", `The CLI asked what nobody declared: ${what}`, frame);
+  }
+
+  /** Answering itself failed, which nothing should make happen: the refusal, and not a word less. */
+  #broken(pending: Pending, error: unknown): void {
+    this.#settle(pending, this.#refusals.get(pending) ?? unknownRequest(pending.label));
+    this.#host.report("responder_failed", `Answering ${pending.label} failed: ${messageOf(error)}`, error);
   }
 
   #settle(pending: Pending, reply: Reply): void {

@@ -1,4 +1,4 @@
-import { isObservable, type Observable } from "rxjs";
+import { from, isObservable, type Observable, Subscription, take } from "rxjs";
 import type { Answer } from "../events.ts";
 import type { Responder } from "./collect.ts";
 
@@ -7,7 +7,8 @@ export class TimeoutReached extends Error {}
 
 /**
  * Gives the value of one answer: calls it if it is a function, waits for it if it is a promise,
- * takes the first value if it is an observable. Stops waiting when the signal fires.
+ * takes the first value if it is an observable. Stops waiting when the signal fires, and calls
+ * nothing if it has fired already.
  *
  * Stays synchronous as long as the answer is: nothing is faster, and order is kept.
  *
@@ -19,6 +20,7 @@ export function evaluate<T, Current>(
   context: { signal: AbortSignal; current: Current },
 ): T | undefined | Promise<T | undefined> {
   const { signal, current } = context;
+  signal.throwIfAborted();
   const answer = typeof responder === "function"
     ? (responder as (signal: AbortSignal, current: Current) => Answer<T>)(signal, current)
     : responder;
@@ -34,6 +36,8 @@ function isThenable<T>(value: unknown): value is PromiseLike<T> {
 function firstValue<T>(source: Observable<T | undefined>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
+    // Subscribing may fire the signal itself, and may give values without end: it needs a handle before it returns.
+    const subscription = new Subscription();
     const onAbort = () => {
       subscription.unsubscribe();
       reject(signal.reason);
@@ -41,14 +45,15 @@ function firstValue<T>(source: Observable<T | undefined>, signal: AbortSignal): 
     const done = (settle: () => void) => {
       signal.removeEventListener("abort", onAbort);
       settle();
-      queueMicrotask(() => subscription.unsubscribe());
     };
     signal.addEventListener("abort", onAbort, { once: true });
-    const subscription = source.subscribe({
-      next: (value) => done(() => resolve(value)),
-      error: (error) => done(() => reject(error)),
-      complete: () => done(() => resolve(undefined)),
-    });
+    subscription.add(
+      from(source).pipe(take(1)).subscribe({
+        next: (value) => done(() => resolve(value)),
+        error: (error) => done(() => reject(error)),
+        complete: () => done(() => resolve(undefined)),
+      }),
+    );
   });
 }
 

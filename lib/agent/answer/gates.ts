@@ -1,11 +1,16 @@
 import type { ToolCall } from "../events.ts";
 import type { AnswerHost } from "./host.ts";
+import { messageOf } from "./message_of.ts";
 
-/** The reason of the first gate that refuses a call, or `undefined`. */
+/** The reason of the first gate that refuses a call, or `undefined`. Never throws: what fails refuses. */
 export function judge(host: AnswerHost, call: ToolCall): string | undefined {
   for (const gate of host.gates) {
-    const reason = gate.judge(call);
-    if (reason !== undefined) return reason;
+    try {
+      const reason = gate.judge(call);
+      if (reason !== undefined) return reason;
+    } catch (error) {
+      return `${gate.name} failed on ${call.toolName}, so the call was refused (${messageOf(error)})`;
+    }
   }
   return undefined;
 }

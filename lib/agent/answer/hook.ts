@@ -7,6 +7,7 @@ import { refuseHook } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";
 import { type CurrentInput, hookEvent } from "./hook_event.ts";
 import type { AnswerHost } from "./host.ts";
+import { messageOf } from "./message_of.ts";
 import type { Pending } from "./pending.ts";
 
 /** What answering a hook needs. */
@@ -49,19 +50,20 @@ export async function answerHook(
     }
     return {};
   } catch (error) {
-    return hookFailed(event, error, context.host);
+    return hookFailed(event, error, context);
   }
 }
 
-/** The answer of a hook whose responder failed, with a diagnostic. */
-export function hookFailed(event: string, error: unknown, host: AnswerHost): HookOutput {
+/** The answer of a hook whose responder failed, with a diagnostic; none where nobody wants the answer. */
+export function hookFailed(event: string, error: unknown, { host, pending }: HookContext): HookOutput {
   const late = error instanceof TimeoutReached;
-  const what = late ? "took longer than limits.hookMs" : error instanceof Error ? error.message : String(error);
+  const what = late ? "it took longer than limits.hookMs" : messageOf(error);
   const effect = event === "PreToolUse"
     ? "the call was denied"
     : event === "UserPromptSubmit"
     ? "the prompt was blocked"
     : "it had no effect";
-  host.report("responder_failed", `A responder of the ${event} hook failed, so ${effect}: ${what}`, error);
+  const message = `A responder of the ${event} hook failed, so ${effect}: ${what}`;
+  if (!pending.over) host.report("responder_failed", message, error);
   return refuseHook(event, `A ${event} hook of the script ${late ? "took too long" : "failed"}, so this was not done`);
 }

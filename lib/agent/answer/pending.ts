@@ -18,6 +18,7 @@ export class Pending {
   readonly #controller = new AbortController();
   readonly #clock: Clock;
   #stopTimer = () => {};
+  #over = false;
 
   /** @param request The request's id and what it is about. */
   constructor(request: { id: string; label: string }, clock: Clock) {
@@ -31,9 +32,15 @@ export class Pending {
     return this.#controller.signal;
   }
 
+  /** Whether the answer is known, or nobody wants it any more. */
+  get over(): boolean {
+    return this.#over;
+  }
+
   /** Sets how long the answer may take, in milliseconds. */
   limit(ms: number | undefined): void {
-    if (ms === undefined) return;
+    // A subscriber may have left while the request flowed past: a timer would then stay behind.
+    if (ms === undefined || this.#over) return;
     this.#stopTimer = this.#clock.after(
       ms,
       () => this.#controller.abort(new TimeoutReached(`no answer within ${ms} ms`)),
@@ -42,6 +49,7 @@ export class Pending {
 
   /** No more waiting: the answer is known, or nobody wants it. */
   stop(reason?: unknown): void {
+    this.#over = true;
     this.#stopTimer();
     if (reason !== undefined) this.#controller.abort(reason);
   }

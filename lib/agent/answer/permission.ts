@@ -6,8 +6,10 @@ import { deny, undecided } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";
 import { judge, withInput } from "./gates.ts";
 import type { AnswerHost } from "./host.ts";
+import { messageOf } from "./message_of.ts";
 import type { Pending } from "./pending.ts";
 import { permissionEvent } from "./permission_event.ts";
+import { snapshot } from "./snapshot.ts";
 
 /** What hook responders allowed for a call, so that a gate that makes the CLI ask does not lose it. */
 export type HookAllows = Map<string, string>;
@@ -32,7 +34,7 @@ export function decidePermission(
   if (refused !== undefined) return deny(refused);
   const allowedByHook = hookAllows.get(request.toolUseId) === JSON.stringify(request.input);
   hookAllows.delete(request.toolUseId);
-  if (allowedByHook && !request.forPerson) return { behavior: "allow", updatedInput: frame.request.input };
+  if (allowedByHook && !request.forPerson) return { behavior: "allow", updatedInput: snapshot(frame.request.input) };
   pending.limit(host.permissionMs);
   return walk(request, answers, { host, pending });
 }
@@ -51,9 +53,9 @@ function walk(
     try {
       const value = evaluate(answer, { signal: context.pending.signal, current: undefined });
       if (value instanceof Promise) return wait(value, { request, rest: answers.slice(index + 1), context });
-      if (value !== undefined) return conclude(request, value, context.host);
+      if (value !== undefined) return conclude(request, value, context);
     } catch (error) {
-      return failed(request, error, context.host);
+      return failed(request, error, context);
     }
   }
   return undecided(request.toolName);
@@ -66,25 +68,27 @@ async function wait(
   const { request, rest, context } = next;
   try {
     const decision = await value;
-    if (decision !== undefined) return conclude(request, decision, context.host);
+    if (decision !== undefined) return conclude(request, decision, context);
   } catch (error) {
-    return failed(request, error, context.host);
+    return failed(request, error, context);
   }
   return await walk(request, rest, context);
 }
 
-function conclude(request: PermissionRequest, value: unknown, host: AnswerHost): PermissionAnswer {
+function conclude(request: PermissionRequest, value: unknown, context: Walk): PermissionAnswer {
+  const { host, pending } = context;
+  if (pending.over) return undecided(request.toolName); // Nobody will read it.
   let decision: Decision;
   try {
     decision = checkDecision(value, request.input);
   } catch (error) {
-    return failed(request, error, host);
+    return failed(request, error, context);
   }
   if (decision.behavior === "deny") {
     if (decision.interrupt === true) host.mark("deniedAndStopped");
     return deny(decision.message, decision.interrupt === true);
   }
-  const input = decision.updatedInput ?? { ...request.input };
+  const input = decision.updatedInput ?? snapshot(request.input);
   const refused = judge(host, withInput(request, input));
   if (refused !== undefined) return deny(refused);
   const { updatedPermissions } = decision;
@@ -95,8 +99,9 @@ function conclude(request: PermissionRequest, value: unknown, host: AnswerHost):
   };
 }
 
-function failed(request: PermissionRequest, error: unknown, host: AnswerHost): PermissionAnswer {
+function failed(request: PermissionRequest, error: unknown, { host, pending }: Walk): PermissionAnswer {
   const { toolName } = request;
+  if (pending.over) return undecided(toolName); // Withdrawn or ended: no failure of the policy.
   if (error instanceof TimeoutReached) {
     host.report(
       "responder_failed",
@@ -105,7 +110,7 @@ function failed(request: PermissionRequest, error: unknown, host: AnswerHost): P
     );
     return deny(`Nobody decided about the tool ${toolName} in time, so it was not run`);
   }
-  const message = error instanceof Error ? error.message : String(error);
-  host.report("responder_failed", `A policy failed on ${toolName}, so the call was denied: ${message}`, error);
+  const what = `A policy failed on ${toolName}, so the call was denied: ${messageOf(error)}`;
+  host.report("responder_failed", what, error);
   return deny(`The policy for the tool ${toolName} failed, so it was not run`);
 }

@@ -9,6 +9,7 @@ import { judge, withInput } from "./gates.ts";
 import { type HookContext, hookFailed, passHook } from "./hook.ts";
 import type { CurrentInput } from "./hook_event.ts";
 import type { HookAllows } from "./permission.ts";
+import { snapshot } from "./snapshot.ts";
 
 /** What the responders said so far about one call. */
 interface Draft {
@@ -39,6 +40,7 @@ export async function answerPreToolUse(
     if (refused !== undefined) return denyCall(refused);
     const draft = await walk(frame, responders, context);
     if (draft.rewritten && draft.decision !== "deny") {
+      draft.input = snapshot(draft.input);
       const refusedNow = judge(host, withInput(call, draft.input));
       if (refusedNow !== undefined) return denyCall(refusedNow);
     }
@@ -49,25 +51,29 @@ export async function answerPreToolUse(
     }
     return output(draft);
   } catch (error) {
-    return hookFailed("PreToolUse", error, host);
+    return hookFailed("PreToolUse", error, context);
   }
 }
 
 function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: HookContext): ToolCall {
   const { input, tool_use_id } = frame.request;
   const { tool_name, tool_input, agent_id } = input;
-  if (typeof tool_name !== "string" || typeof tool_input !== "object" || tool_input === null) {
+  if (typeof tool_name !== "string" || !isRecord(tool_input)) {
     throw new TypeError("the CLI sent a PreToolUse call without tool_name or tool_input");
   }
   return {
     toolName: tool_name,
-    input: tool_input as Record<string, unknown>,
+    input: tool_input,
     toolUseId: String(input.tool_use_id ?? tool_use_id ?? ""),
     ...(typeof agent_id === "string" ? { subagentId: agent_id } : {}),
     door: "hook",
     mode: host.mode,
     cwd: host.cwd,
   };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function walk(
@@ -85,7 +91,8 @@ async function walk(
     rest: {},
   };
   for (const responder of responders) {
-    const value = await evaluate(responder, { signal: context.pending.signal, current });
+    // Each gets a copy: an input that is changed in place is not the one that runs, so nobody may judge by it.
+    const value = await evaluate(responder, { signal: context.pending.signal, current: snapshot(current) });
     if (value === undefined) continue;
     const checked = checkHookOutput("PreToolUse", value);
     checkInput(checked.hookSpecificOutput?.updatedInput, draft.input);
@@ -119,7 +126,7 @@ function apply(draft: Draft, answer: HookOutput<"PreToolUse">): void {
 
 function output(draft: Draft): HookOutput<"PreToolUse"> {
   const { decision, notes, rest } = draft;
-  const reason = draft.reason ?? (decision === "deny" ? "A PreToolUse hook of the script denied the call" : undefined);
+  const reason = draft.reason || (decision === "deny" ? "A PreToolUse hook of the script denied the call" : undefined);
   const specific = {
     ...(decision === undefined ? {} : { permissionDecision: decision }),
     ...(decision === undefined || reason === undefined ? {} : { permissionDecisionReason: reason }),

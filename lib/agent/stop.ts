@@ -1,0 +1,43 @@
+import { stopProcess, type Transport } from "../process/mod.ts";
+import type { Clock } from "./clock.ts";
+import type { AgentCore } from "./core.ts";
+import { ControlError } from "./errors.ts";
+
+/**
+ * Interrupts what runs, before the input is closed: EOF alone would let the CLI work and spend to the
+ * end of its queue.
+ *
+ * @param core The conversation.
+ * @param failure Why the run ends, where it failed.
+ * @returns Whether the CLI is quiet, so that its input can be closed; it needs a signal otherwise.
+ */
+export async function quieten(core: AgentCore, failure: unknown): Promise<boolean> {
+  // Who did not answer one request will not answer another.
+  if (failure instanceof ControlError && failure.kind === "timeout") return false;
+  if (!core.busy) return true;
+  try {
+    await core.correlator.request("interrupt", { timeoutMs: core.limits.graceMs });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Goes down the ladder of EOF and signals.
+ *
+ * @param transport The process.
+ * @param options Whether it begins with EOF, how long a step may take, and what measures the time.
+ * @returns The error of a process that is still there; `undefined` if it has gone.
+ */
+export async function descend(
+  transport: Transport,
+  options: { eof: boolean; graceMs: number; clock: Clock },
+): Promise<{ error: unknown } | undefined> {
+  try {
+    await stopProcess(transport, options);
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+}

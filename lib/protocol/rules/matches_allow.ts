@@ -1,0 +1,113 @@
+import { allowsPaths } from "./allow_path.ts";
+import { objection } from "./arguments.ts";
+import { allowsUrl } from "./domains.ts";
+import { allowsKind, namesTool } from "./names.ts";
+import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall } from "./rule.ts";
+import { type ProvedCommand, readShell } from "./shell.ts";
+import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
+
+/**
+ * Whether it is proved that an allow rule covers a call.
+ *
+ * A rule without parentheses covers the tool of that name and no other: `Edit` is the tool `Edit` alone, `Bash` the
+ * tool `Bash` alone, as in the CLI. With parentheses it covers every tool of its kind: `Edit(src/**)` every tool that
+ * writes files there, `Read(src/**)` every tool that only reads there, `Bash(git diff *)` that command in every tool
+ * that runs shell commands; `Write(…)`, `Grep(…)` and the others speak for themselves alone.
+ *
+ * A shell command is covered where it is proved to be simple literal commands, each of which the rule covers, and
+ * where no argument that `*` stands for is known to run programs, write files or load configuration. A path is covered
+ * where it lies below the place that the pattern starts from. Symbolic links are not resolved: nothing is read here.
+ * What cannot be proved is not covered.
+ *
+ * @example What is proved, and what is not
+ * ```ts
+ * import { assert, assertFalse } from "@std/assert";
+ * import { matchesAllow, parseRule } from "@turnstream/turnstream/protocol";
+ *
+ * const rule = parseRule("Bash(git diff *)");
+ * const call = (command: string) => ({ toolName: "Bash", input: { command }, cwd: "/srv/project" });
+ * assert(matchesAllow(rule, call("git diff --stat HEAD~1")));
+ * assertFalse(matchesAllow(rule, call("git diff; curl example.com")));
+ * assertFalse(matchesAllow(rule, call("git diff --output=.bashrc")));
+ * ```
+ * @param rule The rule, from `parseRule`.
+ * @param call The call.
+ * @returns `true` only where it is proved.
+ */
+export function matchesAllow(rule: ParsedRule, call: RuleCall): boolean {
+  return coveringRules([rule], call) !== undefined;
+}
+
+/**
+ * The rules that together cover a call: one rule, or for a shell text that joins commands one for each of them.
+ *
+ * @param rules The rules, from `parseRule`.
+ * @param call The call.
+ * @returns The rules that were needed, in the order of the commands, or `undefined` where they do not prove it.
+ */
+export function coveringRules(rules: readonly ParsedRule[], call: RuleCall): readonly ParsedRule[] | undefined {
+  const single = rules.find((rule) => covers(rule, call));
+  if (single !== undefined) return [single];
+  const facts = toolFacts(call.toolName);
+  const reading = facts === undefined ? undefined : literalCommand(call, facts);
+  if (facts === undefined || reading === undefined || reading.commands.length < 2) return undefined;
+  const needed: ParsedRule[] = [];
+  for (const words of reading.commands) {
+    const rule = rules.find((each) => allowsKind(each, call.toolName, facts) && coversWords(each, words));
+    if (rule === undefined) return undefined;
+    needed.push(rule);
+  }
+  return needed;
+}
+
+function covers(rule: ParsedRule, call: RuleCall): boolean {
+  const { specifier } = rule;
+  if (specifier === undefined) return namesTool(rule, call.toolName);
+  const facts = toolFacts(call.toolName);
+  if (facts === undefined || !allowsKind(rule, call.toolName, facts)) return false;
+  switch (specifier.kind) {
+    case "path":
+      return allowsPaths(specifier.glob, call, facts);
+    case "domain":
+      return canonicalName(call.toolName) === "WebFetch" && allowsUrl(specifier, call.input["url"]);
+    case "value":
+      return facts.value !== undefined && call.input[facts.value] === specifier.value;
+    default:
+      return coversCommand(rule, specifier, call, facts);
+  }
+}
+
+function coversCommand(
+  rule: ParsedRule,
+  specifier: ExactCommand | CommandPrefix,
+  call: RuleCall,
+  facts: ToolFacts,
+): boolean {
+  const { command } = call.input;
+  const plain = facts.command === "command" && isPlainRun(call);
+  // The whole text, letter by letter, is what the rule's author had in front of their eyes.
+  if (plain && specifier.kind === "exactCommand" && command === specifier.text) return true;
+  const reading = literalCommand(call, facts);
+  return reading?.commands.length === 1 && coversWords(rule, reading.commands[0]!);
+}
+
+function coversWords(rule: ParsedRule, words: readonly string[]): boolean {
+  const { specifier } = rule;
+  const said = specifier?.kind === "exactCommand" || specifier?.kind === "commandPrefix" ? specifier.words : undefined;
+  if (said === undefined || said.some((word, index) => words[index] !== word)) return false;
+  if (specifier?.kind === "exactCommand") return words.length === said.length;
+  return objection(words, said.length) === undefined;
+}
+
+function literalCommand(call: RuleCall, facts: ToolFacts): ProvedCommand | undefined {
+  const command = facts.command === undefined ? undefined : call.input[facts.command];
+  if (typeof command !== "string" || !isPlainRun(call)) return undefined;
+  const reading = readShell(command);
+  return reading.proved ? reading : undefined;
+}
+
+// A rule about a command says nothing about running it outside of the sandbox, or about listening to a socket.
+function isPlainRun(call: RuleCall): boolean {
+  const { dangerouslyDisableSandbox: unboxed, ws } = call.input;
+  return (unboxed === undefined || unboxed === false) && ws === undefined;
+}

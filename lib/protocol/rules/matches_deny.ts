@@ -1,0 +1,106 @@
+import { deniedCommand } from "./deny_command.ts";
+import { deniedPath } from "./deny_path.ts";
+import { deniesUrl } from "./domains.ts";
+import { deniesTool, namesTool } from "./names.ts";
+import type { CommandPrefix, DomainSpecifier, ExactCommand, ParsedRule, RuleCall, ValueSpecifier } from "./rule.ts";
+import { toolFacts } from "./tools.ts";
+
+const EDITING_RULES = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
+
+/**
+ * Why a deny rule covers a call, or cannot be excluded from covering it.
+ *
+ * A rule without parentheses covers the tool of that name, `Bash` every tool that runs shell commands, `Edit` every
+ * tool that writes files, `Read` every tool that reads them. With a path, a rule for any editing tool covers all of
+ * them, and a rule for any reading tool covers reading and editing, as the CLI has it. Tools that are not in the table
+ * are covered by what their input says: anything that looks like a path, a command or a page.
+ *
+ * A rule for a command is compared with every simple command in the text, those inside of substitutions, subshells,
+ * loops, wrappers (`sudo`, `env`, `timeout`, `xargs` …) and texts for another shell (`sh -c`, `eval`) too; folders of
+ * the program, quotes, leading assignments and options before a sub-command make no difference. Where it cannot be read
+ * what runs (a name that is expanded, an `eval` of a variable, a pipe into a shell, a quote that is not closed) the
+ * rule counts as covering, and the reason says which part it was. What a command gets as data is no command:
+ * `echo "git push"` passes a rule against `git push`.
+ *
+ * A search of a wider folder is not covered by a rule against something below it: the CLI, which is given the same
+ * rules at launch, leaves those files out of what it finds.
+ *
+ * @example Quotes and wrappers make no difference
+ * ```ts
+ * import { assertEquals, assertStringIncludes } from "@std/assert";
+ * import { matchesDeny, parseRule } from "@turnstream/turnstream/protocol";
+ *
+ * const rule = parseRule("Bash(git push *)");
+ * const call = (command: string) => ({ toolName: "Bash", input: { command }, cwd: "/srv/project" });
+ * assertStringIncludes(matchesDeny(rule, call("sudo g\\it -C dir push"))!, '"Bash(git push *)"');
+ * assertEquals(matchesDeny(rule, call("git status && ls -la")), undefined);
+ * ```
+ * @param rule The rule, from `parseRule`.
+ * @param call The call.
+ * @returns A reason that the agent can read, naming the rule; `undefined` where the rule does not cover the call.
+ */
+export function matchesDeny(rule: ParsedRule, call: RuleCall): string | undefined {
+  const why = reason(rule, call);
+  return why === undefined ? undefined : `The rule ${JSON.stringify(rule.text)} denies this call: ${why}`;
+}
+
+function reason(rule: ParsedRule, call: RuleCall): string | undefined {
+  const { specifier } = rule;
+  if (specifier === undefined) {
+    return deniesTool(rule, call.toolName) ? `it uses the tool "${call.toolName}"` : undefined;
+  }
+  switch (specifier.kind) {
+    case "path": {
+      if (!isOfKind(rule, call)) return undefined;
+      const path = deniedPath(specifier.glob, call);
+      return path === undefined ? undefined : `it names the path ${JSON.stringify(path)}`;
+    }
+    case "domain":
+      return deniesPage(specifier, call);
+    case "value":
+      return deniesValue(specifier, rule, call);
+    default:
+      return deniesText(specifier, rule, call);
+  }
+}
+
+function isOfKind(rule: ParsedRule, call: RuleCall): boolean {
+  const facts = toolFacts(call.toolName);
+  if (facts === undefined || namesTool(rule, call.toolName)) return true;
+  return facts.edits === true || (facts.reads === true && !EDITING_RULES.has(rule.name));
+}
+
+function deniesText(specifier: ExactCommand | CommandPrefix, rule: ParsedRule, call: RuleCall): string | undefined {
+  const facts = toolFacts(call.toolName);
+  if (rule.name === "Bash" ? facts !== undefined && !facts.shell : !namesTool(rule, call.toolName)) return undefined;
+  if (facts?.command !== undefined) {
+    const command = call.input[facts.command];
+    // A Monitor that listens to a socket runs no command.
+    if (command === undefined && call.input["ws"] !== undefined) return undefined;
+    return deniedCommand(specifier, command);
+  }
+  for (const [key, value] of Object.entries(call.input)) {
+    if (!COMMAND_KEY.test(key) || value === undefined || value === null) continue;
+    const denied = deniedCommand(specifier, Array.isArray(value) ? value.join(" ") : value);
+    if (denied !== undefined) return denied;
+  }
+  return undefined;
+}
+
+function deniesPage(specifier: DomainSpecifier, call: RuleCall): string | undefined {
+  const { url } = call.input;
+  const own = call.toolName === "WebFetch";
+  const other = toolFacts(call.toolName) === undefined && typeof url === "string" && URL.canParse(url);
+  return (own || other) && deniesUrl(specifier, url) ? `it fetches ${JSON.stringify(url)}` : undefined;
+}
+
+function deniesValue(specifier: ValueSpecifier, rule: ParsedRule, call: RuleCall): string | undefined {
+  const key = toolFacts(call.toolName)?.value;
+  if (key === undefined || !namesTool(rule, call.toolName)) return undefined;
+  // An agent without a type is one for everything.
+  const given = call.input[key] ?? (key === "subagent_type" ? "general-purpose" : undefined);
+  const plain = (text: string) => text.trim().replace(/^\//, "").toLowerCase();
+  if (typeof given === "string" && plain(given) !== plain(specifier.value)) return undefined;
+  return typeof given === "string" ? `it asks for ${JSON.stringify(given)}` : `its "${key}" cannot be read`;
+}

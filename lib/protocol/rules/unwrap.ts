@@ -1,0 +1,172 @@
+import { scanShell } from "./scan.ts";
+import { type FoundCommand, knownWord, literal, programName, type ShellWord } from "./scan_word.ts";
+import { RUNNING_OPTIONS, SHELLS, type WrapperFacts, WRAPPERS } from "./wrappers.ts";
+
+/** What a shell text runs, as far as that can be told. */
+export interface Reading {
+  /** Every command that it runs or may run, those inside of wrappers and of texts for other shells too. */
+  readonly commands: readonly FoundCommand[];
+  /** What could not be read and may be any command, in words. */
+  readonly unreadable: readonly string[];
+}
+
+// So much and no more is looked through, whatever the text.
+const MOST_COMMANDS = 5_000;
+const MOST_CHARACTERS = 1_000_000;
+const DEEPEST = 12;
+const MOST_SUFFIXES = 100;
+
+/** Finds everything that a shell text runs. */
+export function readEverything(text: string): Reading {
+  const unwrapping = new Unwrapping();
+  unwrapping.text(text, 0);
+  return unwrapping;
+}
+
+class Unwrapping implements Reading {
+  readonly commands: FoundCommand[] = [];
+  readonly unreadable: string[] = [];
+
+  #characters = 0;
+
+  text(text: string, depth: number): void {
+    this.#characters += text.length;
+    if (this.#tooMuch(depth)) return;
+    const { commands, unreadable } = scanShell(text);
+    this.unreadable.push(...unreadable);
+    for (const command of commands) this.#command(command, depth);
+  }
+
+  #tooMuch(depth: number): boolean {
+    const much = depth > DEEPEST || this.commands.length > MOST_COMMANDS || this.#characters > MOST_CHARACTERS;
+    if (much && this.unreadable.length === 0) this.unreadable.push("the text is too long or nested too deeply");
+    return much;
+  }
+
+  #command(command: FoundCommand, depth: number): void {
+    if (this.#tooMuch(depth)) return;
+    this.commands.push(command);
+    const program = programName(command.words[0]);
+    if (program === undefined) {
+      this.unreadable.push(`the command's name ${command.words[0]?.source} is not known before it runs`);
+      return;
+    }
+    const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
+    if (wrapper !== undefined) this.#wrapped(command, wrapper, depth);
+    this.#evaluated(program, command, depth);
+    this.#options(program, command, depth);
+  }
+
+  // What a command does with texts that it takes for shell texts.
+  #evaluated(program: string, command: FoundCommand, depth: number): void {
+    const given = command.words.slice(1);
+    if (SHELLS.has(program)) this.#shell(program, command, depth);
+    else if (program === "eval") this.#evaluate(program, given, depth);
+    else if (program === "." || program === "source") this.#script(program, given[0]);
+    else if (program === "alias" && given.some((word) => word.source.includes("="))) {
+      this.unreadable.push("an alias may give any command another name");
+    }
+  }
+
+  #shell(program: string, command: FoundCommand, depth: number): void {
+    const given = command.words.slice(1);
+    const option = (word: ShellWord) => /^[-+]./.test(literal(word) ?? "") && literal(word) !== "--";
+    const runs = given.findIndex((word) => /^-[A-Za-z]*c/.test(literal(word) ?? ""));
+    const hidden = given.findIndex((word) => literal(word) === undefined);
+    if (runs >= 0) {
+      const text = given.slice(runs + 1).find((word) => !option(word) && literal(word) !== "--");
+      if (text !== undefined) this.#evaluate(`${program} -c`, [text], depth);
+      return;
+    }
+    if (hidden >= 0 && given.slice(0, hidden).every(option)) {
+      this.unreadable.push(`what ${program} runs by ${given[hidden]!.source} is not known before it runs`);
+      return;
+    }
+    const script = given.find((word) => !option(word));
+    if (script !== undefined) this.#script(program, script);
+    else if (command.stdin.length > 0) {
+      for (const text of command.stdin) {
+        this.#evaluate(program, [text], depth, true);
+      }
+    } else if (!given.some((word) => /^--(?:version|help)$/.test(literal(word) ?? ""))) {
+      this.unreadable.push(`what ${program} gets to read is not known before it runs`);
+    }
+  }
+
+  #script(program: string, file: ShellWord | undefined): void {
+    const streams = file?.stream === true ||
+      /^(?:-|\/dev\/(?:stdin|fd\/.*)|\/proc\/.*\/fd\/.*)$/.test(literal(file) ?? "");
+    if (streams) this.unreadable.push(`what ${program} gets to read is not known before it runs`);
+  }
+
+  #evaluate(program: string, words: readonly ShellWord[], depth: number, document = false): void {
+    const texts = words.map((word) => literal(word) ?? (document ? word.source : undefined));
+    const unknown = words.find((_, index) => texts[index] === undefined);
+    if (unknown === undefined) this.text(texts.join(" "), depth + 1);
+    else this.unreadable.push(`the text ${unknown.source} that ${program} runs is not known before it runs`);
+  }
+
+  #wrapped(command: FoundCommand, facts: WrapperFacts, depth: number): void {
+    const words = facts.appends ? [...command.words, UNKNOWN] : command.words;
+    const head = headOf(words, facts);
+    if (head < words.length && !facts.loose && words[head] !== UNKNOWN) {
+      this.#command({ words: words.slice(head), assigns: [], stdin: command.stdin }, depth + 1);
+    }
+    const last = Math.min(words.length, MOST_SUFFIXES);
+    for (let i = 1; i < last; i++) {
+      const text = literal(words[i]);
+      if (text === undefined) continue;
+      if (i !== head || facts.loose) {
+        this.#suffix({ words: words.slice(i), assigns: [], stdin: command.stdin }, depth + 1);
+      }
+      if (facts.texts) { for (const each of textsIn(text)) this.text(each, depth + 1); }
+    }
+  }
+
+  // What stands further behind in a wrapper's arguments may be what it runs.
+  #suffix(command: FoundCommand, depth: number): void {
+    this.commands.push(command);
+    const program = programName(command.words[0])!;
+    if (SHELLS.has(program) || program === "eval") this.#evaluated(program, command, depth);
+  }
+
+  // `find -exec`, `git submodule foreach` and their like.
+  #options(program: string, command: FoundCommand, depth: number): void {
+    const running = Object.hasOwn(RUNNING_OPTIONS, program) ? RUNNING_OPTIONS[program]! : {};
+    for (const [among, options] of Object.entries(running)) {
+      if (among !== "" && !command.words.some((word) => literal(word) === among)) continue;
+      command.words.forEach((word, index) => {
+        const text = literal(word) ?? "";
+        const rest = command.words.slice(index + 1);
+        if (options.includes(text) && rest.length > 0) {
+          this.#command({ words: rest, assigns: [], stdin: [] }, depth + 1);
+        }
+        if (among !== "" && /\s/.test(text)) { for (const each of textsIn(text)) this.text(each, depth + 1); }
+      });
+    }
+  }
+}
+
+// An argument as a shell text, also where it stands behind an option: `-Stext`, `--split-string=text`.
+function textsIn(argument: string): string[] {
+  if (!/[\s;|&$`]/.test(argument)) return [];
+  return argument.startsWith("-") ? [argument.slice(2), argument.replace(/^[^=]*=/, "")] : [argument];
+}
+
+const UNKNOWN: ShellWord = { ...knownWord(""), pieces: ["", ""], source: "what it adds" };
+
+// Where the wrapped program stands.
+function headOf(words: readonly ShellWord[], facts: WrapperFacts): number {
+  const values = new Set((facts.values ?? "").split(" "));
+  let operands = facts.operands ?? 0;
+  for (let i = 1; i < words.length; i++) {
+    const text = literal(words[i]) ?? "";
+    if (text === "--") continue;
+    if (/^-./.test(text)) {
+      const name = text.startsWith("--") ? text.slice(2) : text.slice(-1);
+      if (values.has(name) && !(text.length > 2 && !text.startsWith("--") && values.has(text[1]!))) i++;
+    } else if (/^\w+=/.test(words[i]!.source)) continue;
+    else if (operands-- <= 0) return i;
+  }
+  return words.length;
+}
