@@ -40,4 +40,5 @@ export {
   TruncatedError,
   type TruncatedErrorOptions,
 } from "./lib/framing/mod.ts";
-export * from "./lib/protocol/mod.ts";
+export type * from "./lib/protocol/mod.ts";
+export { UsageError } from "./lib/protocol/mod.ts";

@@ -193,12 +193,15 @@ export class AgentCore {
     this.lastWritten = request?.subtype ?? type;
     this.#transport?.write(serialiseFrame(frame)).catch((error) => {
       if (this.#phase !== "closed") this.owner.fail(error);
+      // What could not be written will not be answered: an interrupt, say.
+      else this.correlator.close(error);
     });
   }
 
   /** Writes a prompt at once, whatever runs. Gives its uuid. */
   send(prompt: Prompt): string {
     const full = fullPrompt(prompt);
+    if (this.#phase === "closed") throw new UsageError("Cannot send a prompt: the agent is ending, or has ended");
     if (this.#uuids.has(full.uuid)) throw usedTwice(full);
     if (this.#phase === "open") this.#writePrompt(full);
     else this.#early.push(full);
@@ -240,6 +243,7 @@ export class AgentCore {
     if (this.#uuids.has(prompt.uuid)) return this.owner.fail(usedTwice(prompt));
     this.#uuids.add(prompt.uuid);
     this.turns.sent(prompt);
+    this.desk.written();
     this.write(promptFrame(prompt));
   }
 }

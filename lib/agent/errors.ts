@@ -1,4 +1,5 @@
 import type { Turn } from "./turn.ts";
+import { errorsOf } from "./turn_outcome.ts";
 
 /** Why a control request failed. */
 export type ControlErrorKind = "refused" | "timeout" | "not_running";
@@ -18,6 +19,8 @@ export class ControlError extends Error {
   readonly subtype: string;
 
   /**
+   * Makes the error.
+   *
    * @param message What happened and what to do.
    * @param details The kind of failure and the kind of request.
    */
@@ -45,7 +48,11 @@ export class TurnError extends Error {
   /** The turn. */
   readonly turn: Turn;
 
-  /** @param turn The turn. */
+  /**
+   * Makes the error.
+   *
+   * @param turn The turn.
+   */
   constructor(turn: Turn) {
     super(`Turn ${turn.index} ended as ${turn.outcome}: ${reasonOf(turn)}`);
     this.turn = turn;
@@ -59,5 +66,5 @@ export class LimitError extends TurnError {
 }
 
 function reasonOf({ result, text }: Turn): string {
-  return result.errors?.join("; ") ?? (text === "" ? "the CLI gives no reason" : text);
+  return errorsOf(result).join("; ") || text || "the CLI gives no reason";
 }

@@ -7,7 +7,7 @@ import type { Gate, HookPlan } from "./opening.ts";
 export interface HookEntry {
   /** The lifecycle event. */
   readonly event: HookEventName;
-  /** The registrations behind it: all of the agent's for PreToolUse, one otherwise. */
+  /** The registrations behind it: all of the agent's for PreToolUse, one otherwise; none for a hook of our own. */
   readonly plans: readonly HookPlan[];
 }
 
@@ -54,6 +54,8 @@ export function hookTable(
     if (plan.event === "PreToolUse") continue;
     add({ event: plan.event, plans: [plan] }, plan.matcher === undefined ? {} : { matcher: plan.matcher });
   }
+  // A hook may end the turn before a call; some versions have to be told again after it.
+  if (shared.length > 0) add({ event: "PostToolBatch", plans: [] }, {});
   return { field: entries.size === 0 ? undefined : field, entries };
 }
 

@@ -4,6 +4,7 @@ import type { Message } from "../protocol/messages.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import { turnEndEvent } from "./continuation.ts";
 import type { AgentCore } from "./core.ts";
+import { errorsOf } from "./turn_outcome.ts";
 
 /**
  * Takes what was read from the agent, in order: notes what it tells, answers what it asks, emits
@@ -73,7 +74,7 @@ function receiveMessage(core: AgentCore, message: Message): void {
     // A prompt may have been folded into a turn that was owed.
     if (turn.unsolicited || turn.result.origin !== undefined) core.tasks.unsolicitedTurnEnded();
     core.lastResult = turn.result;
-    core.lastError = turn.failed ? turn.result.errors?.join("; ") ?? turn.text : undefined;
+    core.lastError = turn.failed ? errorsOf(turn.result).join("; ") || turn.text : undefined;
     const { event, collector } = turnEndEvent(turn);
     core.emit(event);
     core.desk.turnEnded(ended, collector);

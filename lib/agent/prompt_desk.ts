@@ -54,7 +54,7 @@ export class PromptDesk {
 
   /** Whether all prompts have been written, and no more will come. */
   get done(): boolean {
-    return this.#usedUp && this.#waiting.length === 0 && this.#continuations.length === 0 && this.#deciding === 0;
+    return this.#usedUp && this.#queued === 0 && this.#deciding === 0;
   }
 
   /** Begins to take prompts; nothing is written before. */
@@ -87,18 +87,20 @@ export class PromptDesk {
     });
   }
 
-  /** Does what can be done now: writes the next prompt, asks for one, or finishes. */
+  /** Does what can be done now: writes the next prompt, asks for one, finishes, or waits for so long. */
   pump(): void {
-    if (!this.#open || this.#closed !== undefined || this.#deciding > 0) return;
-    if (this.#ports.canSend()) {
-      const next = this.#continuations.shift() ?? this.#waiting.shift();
-      if (next !== undefined) return this.#write(next);
-      if (!this.#usedUp) return this.#feed?.pull();
-      if (!this.#ports.unsettled()) return this.#ports.finish();
-    }
-    if (this.done && !this.#ports.running()) {
-      this.#stopSettling ??= this.#ports.clock.after(this.#ports.settleMs, () => this.#ports.giveUp());
-    }
+    if (!this.#open || this.#closed !== undefined || this.#deciding > 0 || this.#ports.running()) return;
+    const canSend = this.#ports.canSend();
+    if (canSend && this.#writeNext()) return;
+    if (!this.#usedUp && this.#queued === 0) return this.#feed?.pull();
+    if (canSend && !this.#ports.unsettled()) return this.#ports.finish();
+    this.#stopSettling ??= this.#ports.clock.after(this.#ports.settleMs, () => this.#settledLate());
+  }
+
+  /** A prompt was written, here or past the desk: what is at work may take its time anew. */
+  written(): void {
+    this.#stopSettling?.();
+    this.#stopSettling = undefined;
   }
 
   /** Takes a turn's end: tells who asked for it, and lets responders continue. */
@@ -139,9 +141,20 @@ export class PromptDesk {
     this.pump();
   }
 
-  #write(prompt: FullPrompt): void {
-    this.#stopSettling?.();
+  get #queued(): number {
+    return this.#waiting.length + this.#continuations.length;
+  }
+
+  #writeNext(): boolean {
+    const next = this.#continuations.shift() ?? this.#waiting.shift();
+    if (next === undefined) return false;
+    this.#ports.write(next);
+    return true;
+  }
+
+  /** Who waits with a prompt gets its turn all the same: the CLI queues what comes while it is busy. */
+  #settledLate(): void {
     this.#stopSettling = undefined;
-    this.#ports.write(prompt);
+    if (!this.#writeNext()) this.#ports.giveUp();
   }
 }

@@ -1,11 +1,10 @@
-import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
+import { guardAgent, type ProcessError, programVersion, StderrTail } from "../process/mod.ts";
 import type { Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
 import { AgentCore } from "./core.ts";
-import { ControlError } from "./errors.ts";
 import { type Expectation, missedOpening } from "./expectations.ts";
-import { initializePayload } from "./handshake.ts";
+import { shakeHands } from "./shake_hands.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
 import { receive } from "./inbox.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -153,17 +152,8 @@ export class Run {
 
   async #handshake(): Promise<void> {
     const { core } = this;
-    const { hooks, correlator, limits } = core;
     try {
-      const payload = initializePayload(this.#options, hooks);
-      const answer = await correlator.request("initialize", { payload, timeoutMs: limits.initializeMs });
-      if (hooks.field !== undefined && answer.hooks_applied === false) {
-        throw new ControlError("The CLI did not register the hooks, so no gate would hold", {
-          kind: "refused",
-          subtype: "initialize",
-        });
-      }
-      core.session.setMode(answer.current_permission_mode);
+      await shakeHands(core);
     } catch (error) {
       return void this.end({ error });
     }
@@ -215,14 +205,22 @@ export class Run {
     const exit = await transport.exited;
     await Promise.all([output, stderr]);
     stopTimer();
-    this.#gone(exit);
+    this.#gone(exit, await this.#versionOfTheDead());
   }
 
-  #gone(exit: TransportExit): void {
+  /** Old versions die of options or hooks that they do not know: the error of a death at the start tells the version. */
+  async #versionOfTheDead(): Promise<string | undefined> {
+    if (this.#phase !== "starting" || this.#launch === undefined || this.#options.transport !== undefined) {
+      return undefined;
+    }
+    return await programVersion(this.#launch, { limitMs: this.core.limits.graceMs, clock: this.#parts.clock });
+  }
+
+  #gone(exit: TransportExit, version: string | undefined): void {
     const { core } = this;
     const asked = this.#phase === "finishing" || this.#phase === "ending";
     if (!asked && !(this.#phase === "running" && endedWell(core, exit))) {
-      this.#failure ??= { error: this.#died(exit) };
+      this.#failure ??= { error: this.#died(exit, version) };
     } else if (this.#phase === "finishing") {
       const what = unexpectedExit(core, exit);
       if (what !== undefined) core.report("warning", what, this.#died(exit));
@@ -251,9 +249,9 @@ export class Run {
     core.stderr.complete();
   }
 
-  #died(exit: TransportExit): ProcessError {
+  #died(exit: TransportExit, version?: string): ProcessError {
     const starting = this.#phase === "starting";
-    return died(this.core, { exit, starting, stderrTail: this.#tail.text, launch: this.#launch });
+    return died(this.core, { exit, starting, stderrTail: this.#tail.text, launch: this.#launch, version });
   }
 
   readonly #onAbort = (): void => void this.end({ error: this.#options.signal?.reason });

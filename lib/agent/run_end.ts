@@ -24,10 +24,12 @@ export interface Death {
   stderrTail: string;
   /** What it was started with. */
   launch: Launch | undefined;
+  /** The program's version, where it was asked for. */
+  version?: string | undefined;
 }
 
 /** Makes the error of a process that ended unasked. */
-export function died(core: AgentCore, { exit, starting, stderrTail, launch }: Death): ProcessError {
+export function died(core: AgentCore, { exit, starting, stderrTail, launch, version }: Death): ProcessError {
   return new ProcessError({
     ...exit,
     stderrTail,
@@ -35,6 +37,7 @@ export function died(core: AgentCore, { exit, starting, stderrTail, launch }: De
     pending: core.pending,
     lastResult: core.lastResult,
     lastWritten: starting ? core.lastWritten : undefined,
+    version,
   });
 }
 

@@ -20,13 +20,18 @@ export class TurnCosts {
    * it is the growth of the total, which may fall when the session is cleared.
    */
   next(result: ResultMessage): number {
-    const total = result.total_cost_usd ?? this.#lastTotal;
+    const total = numberOr(result.total_cost_usd, this.#lastTotal);
     const byModel = result.model_usage_since_last_result;
-    const cost = byModel === undefined
-      ? Math.max(0, total - this.#lastTotal)
-      : Object.values(byModel).reduce((sum, model) => sum + (model.costUSD ?? 0), 0);
+    const cost = typeof byModel === "object" && byModel !== null
+      ? Object.values(byModel).reduce((sum, model) => sum + numberOr(model?.costUSD, 0), 0)
+      : Math.max(0, total - this.#lastTotal);
     this.#lastTotal = total;
     this.#sum += cost;
     return roundUsd(cost);
   }
+}
+
+/** A cost that makes no sense must not end a run that was paid for. */
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }

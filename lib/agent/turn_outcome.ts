@@ -36,17 +36,22 @@ function isInterrupted(result: ResultMessage, marks: TurnMarks): boolean {
   if (reason === "aborted_streaming" || reason === "aborted_tools") return true;
   if (result.subtype !== "error_during_execution") return false;
   // The older CLI gives no reason for a turn that is interrupted before it began.
-  return marks.interrupted || (result.errors ?? []).some((error) => error.includes("[ede_diagnostic]"));
+  return marks.interrupted || errorsOf(result).some((error) => error.includes("[ede_diagnostic]"));
 }
 
 // Both CLI versions give these texts, no model call and no terminal reason for a prompt that a
 // UserPromptSubmit hook held back; slash commands have neither a model call nor a reason, too.
 function isBlocked(result: ResultMessage): boolean {
   return result.num_turns === 0 && result.terminal_reason === undefined &&
-    /^(UserPromptSubmit operation blocked by hook|Operation stopped by hook)/.test(result.result ?? "");
+    /^(UserPromptSubmit operation blocked by hook|Operation stopped by hook)/.test(String(result.result));
 }
 
 /** Whether an outcome counts as a failure. */
 export function isFailure(outcome: TurnOutcome): boolean {
   return outcome === "error" || outcome === "limit" || outcome === "denied" || outcome === "blocked";
+}
+
+/** The errors that a result tells, as texts. */
+export function errorsOf({ errors }: ResultMessage): string[] {
+  return Array.isArray(errors) ? errors.map(String) : [];
 }

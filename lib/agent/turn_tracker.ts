@@ -108,7 +108,7 @@ export class TurnTracker {
       failed: isFailure(outcome),
       costUsd: this.#costs.next(result),
       usage: result.usage ?? {},
-      denials: result.permission_denials ?? [],
+      denials: Array.isArray(result.permission_denials) ? result.permission_denials : [],
       sessionId,
       unsolicited: prompts.length === 0,
       result,
@@ -117,7 +117,8 @@ export class TurnTracker {
   }
 
   #takeAnswered(open: Open, result: ResultMessage): FullPrompt[] {
-    const named = new Set([...open.replayed, ...result.user_message_uuids ?? []]);
+    const told = Array.isArray(result.user_message_uuids) ? result.user_message_uuids : [];
+    const named = new Set([...open.replayed, ...told]);
     let taken = this.#inFlight.filter((prompt) => named.has(prompt.uuid));
     // Blocked prompts and some slash commands are never replayed: the oldest prompt is meant.
     if (taken.length === 0 && result.origin === undefined) taken = this.#inFlight.slice(0, 1);

@@ -1,4 +1,4 @@
-import { matchesAllow, matchesDeny, type ParsedRule, parseRule } from "../protocol/rules/mod.ts";
+import { cliDenyRules, coveringRules, matchesDeny, type ParsedRule, parseRule } from "../protocol/rules/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { messageOf } from "../agent/answer/message_of.ts";
 import type { ToolCall } from "../agent/events.ts";
@@ -27,6 +27,11 @@ export function readRules<Predicate>(operator: string, rules: readonly (string |
     if (typeof rule === "function") return { predicate: rule };
     throw new UsageError(`Cannot use ${JSON.stringify(rule)} as a rule of ${operator}(): give a string or a function`);
   });
+}
+
+/** The rules that hold at the CLI's own door: there names and paths cover less than here. */
+export function rulesForCli(rules: readonly Read<DenyPredicate>[]): string[] {
+  return rules.flatMap((each) => "rule" in each ? cliDenyRules(each.rule) : []);
 }
 
 /** Judges calls by rules that refuse. Never throws: what fails refuses. */
@@ -63,15 +68,15 @@ export interface Coverage {
 
 /** Judges calls by rules that allow. Never throws: what fails does not allow. */
 export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolCall) => Coverage {
+  // Together they may cover a compound command of which each covers a part.
+  const written = rules.flatMap((each) => "rule" in each ? [each.rule] : []);
+  const predicates = rules.flatMap((each) => "predicate" in each ? [each.predicate] : []);
   return (call) => {
-    for (const each of rules) {
-      if ("rule" in each) {
-        if (matchesAllow(each.rule, call)) return { covered: true };
-        continue;
-      }
+    if (coveringRules(written, call) !== undefined) return { covered: true };
+    for (const predicate of predicates) {
       let answer: unknown;
       try {
-        answer = each.predicate(call);
+        answer = predicate(call);
       } catch (error) {
         return { covered: false, failure: `a rule failed (${messageOf(error)})` };
       }

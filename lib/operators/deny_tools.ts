@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { register } from "../agent/opening.ts";
-import { denyJudge, type DenyRule, readRules } from "./_rules.ts";
+import { denyJudge, type DenyRule, readRules, rulesForCli } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -44,8 +44,9 @@ import { responder } from "./_responder.ts";
  * @throws {UsageError} If a rule is malformed.
  */
 export function denyTools(...rules: DenyRule[]): MonoTypeOperatorFunction<AgentEvent> {
-  const judge = denyJudge(readRules("denyTools", rules));
-  const cliRules = rules.filter((rule) => typeof rule === "string");
+  const read = readRules("denyTools", rules);
+  const judge = denyJudge(read);
+  const cliRules = rulesForCli(read);
   return responder({
     name: "denyTools()",
     onOpening: (opening, instance) =>

@@ -2,10 +2,9 @@ import { Observable, type OperatorFunction, Subject } from "rxjs";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 
-const BETWEEN = new Set<string>(["opening", "run_end", "diagnostic"]);
-
 /**
- * Gives each turn as an observable of its events while it runs, its `turn_end` the last.
+ * Gives each turn as an observable of its events while it runs, its `turn_end` the last. What comes
+ * between turns is in none of them.
  *
  * ```text
  * source         -o-a-b-t-c-t-r|
@@ -53,7 +52,7 @@ export function windowTurns(): OperatorFunction<AgentEvent, Observable<AgentEven
         next(event) {
           const agent = findAgent(event);
           let window = open.get(agent);
-          if (window === undefined && BETWEEN.has(event.type)) return;
+          if (window === undefined && !opensTurn(event)) return;
           if (window === undefined) {
             window = new Subject();
             open.set(agent, window);
@@ -74,4 +73,22 @@ export function windowTurns(): OperatorFunction<AgentEvent, Observable<AgentEven
         },
       }));
     });
+}
+
+/** Whether an event opens a turn: news of the session and of subagents come between turns as well. */
+function opensTurn(event: AgentEvent): boolean {
+  switch (event.type) {
+    case "result":
+    case "turn_end":
+      return true;
+    case "system":
+      return event.subtype === "init";
+    case "hook":
+      return event.event === "UserPromptSubmit";
+    case "assistant":
+    case "stream_event":
+      return (event.parent_tool_use_id ?? null) === null;
+    default:
+      return false;
+  }
 }

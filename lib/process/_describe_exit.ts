@@ -9,7 +9,8 @@ export function describeExit(details: ProcessErrorOptions): string {
   const who = program === undefined ? "The agent" : `The agent ${JSON.stringify(program)}`;
   const pending = whatWasPending(details.pending ?? []);
   const sent = details.lastWritten === undefined ? "" : ` after it was sent ${JSON.stringify(details.lastWritten)}`;
-  return `${who} ${howItEnded(details)}${pending}${sent}; ${whatItWrote(details.stderrTail ?? "")}`;
+  const version = details.version === undefined ? "" : ` (its version is ${JSON.stringify(details.version)})`;
+  return `${who} ${howItEnded(details)}${pending}${sent}${version}; ${whatItWrote(details.stderrTail ?? "")}`;
 }
 
 function howItEnded({ code, signal }: ProcessErrorOptions): string {

@@ -66,6 +66,8 @@ export interface ProcessErrorOptions extends ErrorOptions {
   lastResult?: unknown;
   /** What kind of line it was sent last, where it may have died of it. @default not told */
   lastWritten?: string | undefined;
+  /** The program's version, where it died while it started. @default not known */
+  version?: string | undefined;
 }
 
 /**

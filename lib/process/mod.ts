@@ -17,6 +17,7 @@ export { type AgentGuard, guardAgent } from "./last_rites.ts";
 export type { LaunchOptions } from "./launch_options.ts";
 export { checkOptionNames } from "./option_names.ts";
 export { isListSafe } from "./rule_lists.ts";
+export { programVersion } from "./program_version.ts";
 export { maskSecrets, safeArguments, secretValues } from "./secrets.ts";
 export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
 export { type StopClock, type StopOptions, stopProcess } from "./stop.ts";

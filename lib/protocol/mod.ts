@@ -11,4 +11,5 @@ export * from "./errors.ts";
 export * from "./hooks.ts";
 export * from "./messages.ts";
 export { type InboundFrame, parseFrame, parseMessage } from "./parse.ts";
+export * from "./rules/mod.ts";
 export { serialiseFrame } from "./serialise.ts";

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
 import { from, type Observable, Subject } from "rxjs";
-import type { AgentEvent, RunEnd, Turn, TurnEnd } from "../../lib/agent/events.ts";
+import type { AgentEvent, RunEnd, TurnEnd } from "../../lib/agent/events.ts";
+import type { Turn } from "../../lib/agent/turn.ts";
 import { printEvents, type PrintEventsOptions } from "../../lib/cli/mod.ts";
 import type { ContentBlock } from "../../lib/protocol/content.ts";
 import type { AssistantMessage, UserMessage } from "../../lib/protocol/messages.ts";

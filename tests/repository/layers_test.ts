@@ -6,7 +6,7 @@ import { folderOf, readSource, type Source, specifiersOf, target, withoutComment
 const BELOW: Record<string, string[]> = {
   protocol: [],
   framing: ["protocol"],
-  process: ["protocol"],
+  process: ["protocol", "framing"],
   agent: ["protocol", "framing", "process"],
   operators: ["protocol", "framing", "process", "agent"],
   cli: ["protocol", "framing", "process", "agent", "operators"],

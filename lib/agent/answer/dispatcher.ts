@@ -16,6 +16,7 @@ import { Pending, PendingTable, type Reply } from "./pending.ts";
 import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
 import { StopBlocks } from "./stop_blocks.ts";
+import { StoppedCalls } from "./stopped_calls.ts";
 
 const ENDING = "The script that drives this agent is ending, so nothing more may run";
 
@@ -28,6 +29,7 @@ export class Dispatcher {
   readonly #table = new PendingTable();
   readonly #hookAllows: HookAllows = new Map();
   readonly #stopBlocks: StopBlocks;
+  readonly #stoppedCalls = new StoppedCalls();
   #ending = false;
 
   /** @param host The agent around it. */
@@ -143,6 +145,10 @@ export class Dispatcher {
       this.#host.report("unhandled", message, frame);
       return this.#settle(pending, { subtype: "success", response: { ...refuseHook(event, message) } });
     }
+    if (plans.length === 0 && event === "PostToolBatch") { // Our own.
+      const output = this.#stoppedCalls.answer(input as unknown as HookInput<"PostToolBatch">);
+      return this.#settle(pending, { subtype: "success", response: { ...output } });
+    }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
     const answer = event === "PreToolUse" ? answerPreToolUse(frame, context) : answerHook(frame, context);
     answer.then((output) => this.#settleHook(pending, { frame, output, plan: plans[0] }))
@@ -154,6 +160,9 @@ export class Dispatcher {
     parts: { frame: ControlRequestFrame<HookCallbackRequest>; output: HookOutput; plan: HookPlan | undefined },
   ): void {
     const input = parts.frame.request.input as unknown as HookInput<"Stop">;
+    if (input.hook_event_name === "PreToolUse") {
+      this.#stoppedCalls.note(parts.frame.request.input.tool_use_id, parts.output);
+    }
     if (!pending.over && this.#stopBlocks.note(parts.plan, input, parts.output)) this.#host.mark("limit");
     this.#settle(pending, { subtype: "success", response: { ...parts.output } });
   }

@@ -1,10 +1,7 @@
 import { fitsSegments, type PathGlob } from "./path_glob.ts";
-import { below, isPlainPath, type Places, placesOf, resolvePath } from "./paths.ts";
+import { ANY_NAME, below, isPlainPath, type Places, placesOf, resolvePath } from "./paths.ts";
 import type { RuleCall } from "./rule.ts";
 import type { ToolFacts } from "./tools.ts";
-
-// A name that no pattern writes out: what stands for "whatever lies below".
-const ANY_NAME = "\u{F8FF}any name\u{F8FF}";
 
 /** Whether all files that a call names are proved to be covered. */
 export function allowsPaths(glob: PathGlob, call: RuleCall, facts: ToolFacts): boolean {
@@ -39,13 +36,15 @@ function startOf(glob: PathGlob, places: Places): readonly string[] | undefined 
   return folder === undefined ? undefined : resolvePath(folder, places).segments;
 }
 
-// A search pattern can name files outside of its folder: absolute, by `..`, or by braces that come to `..`.
+// A search pattern can name files outside of its folder: absolute, by `..`, or by braces that come to either.
 function staysBelow(pattern: unknown): boolean {
   if (pattern === undefined) return true;
   if (typeof pattern !== "string" || /^[/~!]|\.\.|[\\\p{Cc}]/u.test(pattern)) return false;
   return pattern.split("/").every((name) => {
-    if (!/[{}[\]()!+@]/.test(name)) return true;
-    const outside = name.replace(/\{[^{}[\]()]*\}/g, "");
-    return !/[{}[\]()!+@]/.test(outside) && /[^.]/.test(outside);
+    const groups = name.match(/\{[^{}]*\}/g) ?? [];
+    const outside = name.replace(/\{[^{}]*\}/g, "");
+    if (/[{}()!+@]/.test(outside)) return false;
+    if (groups.length === 0 || /[^.]/.test(outside)) return true;
+    return outside === "" && groups.every((group) => group.slice(1, -1).split(",").every((each) => /^[^.]/.test(each)));
   });
 }

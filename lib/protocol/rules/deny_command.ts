@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 import { readEverything, type Reading } from "./unwrap.ts";
 import { couldBe, type FoundCommand, literal, programName, type ShellWord } from "./scan_word.ts";
 import type { CommandPrefix, ExactCommand } from "./rule.ts";
@@ -10,7 +11,7 @@ const VALUE_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** The part of a shell text that a deny rule covers, or that it cannot be excluded from; `undefined` for neither. */
 export function deniedCommand(rule: ExactCommand | CommandPrefix, text: unknown): string | undefined {
   if (typeof text !== "string") return "its command is not a text";
-  if (rule.kind === "exactCommand" && rule.text.trim() === text.trim()) return `it runs ${quoted(text)}`;
+  if (rule.kind === "exactCommand" && rule.text.trim() === text.trim()) return `it runs ${quote(text)}`;
   const reading = readEverything(text);
   const words = rule.words ?? [];
   for (const command of reading.commands) {
@@ -39,6 +40,7 @@ function denies(rule: readonly string[], command: FoundCommand, exact: boolean):
     return `it cannot be excluded, because ${shown(command)} may give the command of git another name`;
   }
   let at = 0;
+  let sure = true;
   for (const word of rule.slice(1)) {
     if (word.length > 1 && word.startsWith("-")) {
       if (!given.some((each) => isOption(word, literal(each), given))) return undefined;
@@ -46,9 +48,10 @@ function denies(rule: readonly string[], command: FoundCommand, exact: boolean):
     }
     const found = position(word, given, at, VALUE_OPTIONS[program]);
     if (found === undefined) return undefined;
+    sure &&= literal(given[found]) === word;
     at = found + 1;
   }
-  return `it runs ${shown(command)}`;
+  return sure ? `it runs ${shown(command)}` : `it may run ${shown(command)}; write the command out`;
 }
 
 // The next word that is no option, if it is or may be the one that is looked for.
@@ -60,12 +63,12 @@ function position(
 ): number | undefined {
   for (let i = from; i < given.length; i++) {
     const text = literal(given[i]);
+    const before = i > from ? literal(given[i - 1]) : undefined;
+    const mayTake = before !== undefined && /^-[^=]*$/.test(before) && (values?.includes(before) ?? true);
+    // Where it is not known which options take a value, a word that says what is looked for is not taken for one.
+    if (mayTake && (values !== undefined || text === undefined)) continue;
     if (couldBe(given[i]!, wanted)) return i;
-    const before = literal(given[i - 1]);
-    const value = i > from && before !== undefined && /^-/.test(before) && !before.includes("=") &&
-      (values === undefined || values.includes(before));
-    if (text?.startsWith("-") || value) continue;
-    return undefined;
+    if (!text?.startsWith("-") && !mayTake) return undefined;
   }
   return undefined;
 }
@@ -98,10 +101,5 @@ function ends(path: string, rule: string): boolean {
 }
 
 function shown(command: FoundCommand): string {
-  return quoted(command.words.map((word) => word.source).join(" "));
-}
-
-function quoted(text: string): string {
-  const cut = [...text].length > 120 ? `${[...text].slice(0, 120).join("")}…` : text;
-  return JSON.stringify(cut);
+  return quote(command.words.map((word) => word.source).join(" "));
 }

@@ -1,9 +1,17 @@
 import { fitsSegments, foldCase, type GlobSegment, type PathGlob } from "./path_glob.ts";
-import { below, foldPlaces, type Places, placesOf, type Resolved, resolvePath } from "./paths.ts";
+import {
+  ANY_NAME,
+  below,
+  foldPlaces,
+  LONGEST_PATH,
+  type Places,
+  placesOf,
+  type Resolved,
+  resolvePath,
+} from "./paths.ts";
 import type { RuleCall } from "./rule.ts";
 import { type ToolFacts, toolFacts } from "./tools.ts";
 
-const ANY_NAME = "\u{F8FF}any name\u{F8FF}";
 const PATH_KEY = /(?:path|file|filename|dir|directory|folder|notebook|uri|source|destination|target|location|root)s?$/i;
 
 /**
@@ -16,6 +24,10 @@ export function deniedPath(glob: PathGlob, call: RuleCall): string | undefined {
   const facts = toolFacts(call.toolName);
   const places = foldPlaces(placesOf(call));
   for (const path of pathsOf(call, facts)) {
+    if (path.length > LONGEST_PATH) {
+      if (facts === undefined) continue;
+      return path;
+    }
     const covers = formsOf(path).some((form) => {
       const resolved = resolvePath(foldCase(form), places);
       return touches(glob, resolved, places) ||

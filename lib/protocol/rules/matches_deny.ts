@@ -2,6 +2,7 @@ import { deniedCommand } from "./deny_command.ts";
 import { deniedPath } from "./deny_path.ts";
 import { deniesUrl } from "./domains.ts";
 import { deniesTool, namesTool } from "./names.ts";
+import { quote } from "./quote.ts";
 import type { CommandPrefix, DomainSpecifier, ExactCommand, ParsedRule, RuleCall, ValueSpecifier } from "./rule.ts";
 import { toolFacts } from "./tools.ts";
 
@@ -42,19 +43,19 @@ const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
  */
 export function matchesDeny(rule: ParsedRule, call: RuleCall): string | undefined {
   const why = reason(rule, call);
-  return why === undefined ? undefined : `The rule ${JSON.stringify(rule.text)} denies this call: ${why}`;
+  return why === undefined ? undefined : `The rule ${quote(rule.text)} denies this call: ${why}`;
 }
 
 function reason(rule: ParsedRule, call: RuleCall): string | undefined {
   const { specifier } = rule;
   if (specifier === undefined) {
-    return deniesTool(rule, call.toolName) ? `it uses the tool "${call.toolName}"` : undefined;
+    return deniesTool(rule, call.toolName) ? `it uses the tool ${quote(call.toolName)}` : undefined;
   }
   switch (specifier.kind) {
     case "path": {
       if (!isOfKind(rule, call)) return undefined;
       const path = deniedPath(specifier.glob, call);
-      return path === undefined ? undefined : `it names the path ${JSON.stringify(path)}`;
+      return path === undefined ? undefined : `it names the path ${quote(path)}`;
     }
     case "domain":
       return deniesPage(specifier, call);
@@ -92,7 +93,7 @@ function deniesPage(specifier: DomainSpecifier, call: RuleCall): string | undefi
   const { url } = call.input;
   const own = call.toolName === "WebFetch";
   const other = toolFacts(call.toolName) === undefined && typeof url === "string" && URL.canParse(url);
-  return (own || other) && deniesUrl(specifier, url) ? `it fetches ${JSON.stringify(url)}` : undefined;
+  return (own || other) && deniesUrl(specifier, url) ? `it fetches ${quote(String(url))}` : undefined;
 }
 
 function deniesValue(specifier: ValueSpecifier, rule: ParsedRule, call: RuleCall): string | undefined {
@@ -102,5 +103,5 @@ function deniesValue(specifier: ValueSpecifier, rule: ParsedRule, call: RuleCall
   const given = call.input[key] ?? (key === "subagent_type" ? "general-purpose" : undefined);
   const plain = (text: string) => text.trim().replace(/^\//, "").toLowerCase();
   if (typeof given === "string" && plain(given) !== plain(specifier.value)) return undefined;
-  return typeof given === "string" ? `it asks for ${JSON.stringify(given)}` : `its "${key}" cannot be read`;
+  return typeof given === "string" ? `it asks for ${quote(given)}` : `its "${key}" cannot be read`;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { cliDenyRules } from "./cli_deny_rules.ts";
 export { describeRule } from "./describe_rule.ts";
 export { EXACT_PROGRAMS } from "./exact_programs.ts";
 export { coveringRules, matchesAllow } from "./matches_allow.ts";

@@ -8,7 +8,8 @@ import { TOOLS } from "./tools.ts";
  * Reads a permission rule and finds out whether it can mean anything.
  *
  * `Tool` is every call of a tool; `Tool(specifier)` some of them: `Bash(git diff *)`, `Edit(src/**)`,
- * `WebFetch(domain:example.com)`, `Agent(Explore)`. `*` in a name stands for anything: `mcp__server__*`. A rule that
+ * `WebFetch(domain:example.com)`, `Agent(Explore)`. `*` in a name stands for anything: `mcp__server__*`. `Bash(*)`
+ * and `Edit(**)` are the same as `Bash` and `Edit`. A rule that
  * could never match, or that would mean something else than it looks, is an error and never a rule that is passed over.
  *
  * @example A rule, and a mistake in one

@@ -10,6 +10,12 @@ export interface Resolved {
   readonly wentUp: boolean;
 }
 
+/** A name that no pattern writes out: it stands for whatever lies below a folder. */
+export const ANY_NAME = "\u{F8FF}any name\u{F8FF}";
+
+/** How long a path can be on any system, in UTF-16 units; beyond that a text is no path. */
+export const LONGEST_PATH = 8_192;
+
 /** Where relative paths and `~/` start; both as absolute paths. */
 export interface Places {
   /** The working directory. */
@@ -52,7 +58,8 @@ export function below(folder: readonly string[], path: readonly string[]): reado
  * encoding of accents (which the CLI brings about).
  */
 export function isPlainPath(path: unknown): path is string {
-  return typeof path === "string" && path !== "" && path === path.trim() && path === path.normalize("NFC") &&
+  return typeof path === "string" && path !== "" && path.length <= LONGEST_PATH && path === path.trim() &&
+    path === path.normalize("NFC") &&
     path.isWellFormed() && !/[\p{Cc}\p{Default_Ignorable_Code_Point}\\]/u.test(path);
 }
 

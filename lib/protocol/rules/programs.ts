@@ -198,7 +198,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
   },
 };
 
-/** Options that a `*` stands for with no program, listed or not. Whole names, one dash or two. */
+/** Options that a `*` never stands for, whatever the program. Whole names, after one dash or two. */
 export const EVERYWHERE: readonly string[] = [
   "exec",
   "exec-path",

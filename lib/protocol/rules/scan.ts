@@ -94,9 +94,23 @@ class ListReader {
   #reserved(text: string): boolean {
     if (text === "function") this.#names = true;
     else if (text === "case") this.#case();
+    else if (text === "[[") this.#test();
     else if (text === "esac") this.#cases = Math.max(0, this.#cases - 1);
     else return BEFORE_COMMANDS.has(text) || AFTER_COMMANDS.has(text);
     return true;
+  }
+
+  // Goes over `[[ … ]]`, in which `&&`, `<` and parentheses are no operators of the shell.
+  #test(): void {
+    const cursor = this.#cursor;
+    let open = 0;
+    while (!cursor.ended && cursor.peek() !== ";") {
+      if (cursor.peek() === "(") open++;
+      if (cursor.peek() === ")" && open-- === 0) break;
+      if (/[\s&|()]/.test(cursor.peek()) || (/[<>]/.test(cursor.peek()) && cursor.peek(1) !== "(")) cursor.at++;
+      else if (readWord(cursor, readList).source === "]]") return;
+    }
+    cursor.unreadable("a test is not closed");
   }
 
   #case(): void {

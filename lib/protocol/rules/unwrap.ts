@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 import { scanShell } from "./scan.ts";
 import { type FoundCommand, knownWord, literal, programName, type ShellWord } from "./scan_word.ts";
 import { RUNNING_OPTIONS, SHELLS, type WrapperFacts, WRAPPERS } from "./wrappers.ts";
@@ -48,7 +49,7 @@ class Unwrapping implements Reading {
     this.commands.push(command);
     const program = programName(command.words[0]);
     if (program === undefined) {
-      this.unreadable.push(`the command's name ${command.words[0]?.source} is not known before it runs`);
+      this.unreadable.push(`the command's name ${quote(command.words[0]!.source)} is not known before it runs`);
       return;
     }
     const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
@@ -73,16 +74,17 @@ class Unwrapping implements Reading {
     const option = (word: ShellWord) => /^[-+]./.test(literal(word) ?? "") && literal(word) !== "--";
     const runs = given.findIndex((word) => /^-[A-Za-z]*c/.test(literal(word) ?? ""));
     const hidden = given.findIndex((word) => literal(word) === undefined);
+    if (hidden >= 0 && (runs < 0 || hidden < runs) && given.slice(0, hidden).every(option)) {
+      this.unreadable.push(`what ${program} runs by ${quote(given[hidden]!.source)} is not known before it runs`);
+      return;
+    }
     if (runs >= 0) {
       const text = given.slice(runs + 1).find((word) => !option(word) && literal(word) !== "--");
       if (text !== undefined) this.#evaluate(`${program} -c`, [text], depth);
       return;
     }
-    if (hidden >= 0 && given.slice(0, hidden).every(option)) {
-      this.unreadable.push(`what ${program} runs by ${given[hidden]!.source} is not known before it runs`);
-      return;
-    }
-    const script = given.find((word) => !option(word));
+    const reads = given.some((word) => /^-[A-Za-z]*s/.test(literal(word) ?? ""));
+    const script = reads ? undefined : given.find((word) => !option(word) && literal(word) !== "--");
     if (script !== undefined) this.#script(program, script);
     else if (command.stdin.length > 0) {
       for (const text of command.stdin) {
@@ -103,7 +105,7 @@ class Unwrapping implements Reading {
     const texts = words.map((word) => literal(word) ?? (document ? word.source : undefined));
     const unknown = words.find((_, index) => texts[index] === undefined);
     if (unknown === undefined) this.text(texts.join(" "), depth + 1);
-    else this.unreadable.push(`the text ${unknown.source} that ${program} runs is not known before it runs`);
+    else this.unreadable.push(`the text ${quote(unknown.source)} that ${program} runs is not known before it runs`);
   }
 
   #wrapped(command: FoundCommand, facts: WrapperFacts, depth: number): void {

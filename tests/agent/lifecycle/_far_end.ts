@@ -1,6 +1,6 @@
 import { type ScriptTransport, scriptTransport } from "../../../lib/testing/script_transport.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
-import { replay, result, sessionState } from "../../../lib/testing/frames.ts";
+import { replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import type { ResultMessage } from "../../../lib/protocol/messages.ts";
 import type { Launch } from "../../../lib/process/transport.ts";
 

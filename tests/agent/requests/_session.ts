@@ -143,7 +143,7 @@ export class Session {
   }
 
   nextId(): string {
-    return `r-${++this.#count}`;
+    return `n-${++this.#count}`;
   }
 
   cancel(id: string): void {

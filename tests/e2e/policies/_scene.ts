@@ -87,6 +87,16 @@ export function policyTest(
     }));
 }
 
+/** What there is under a path of the project. */
+export async function made(box: Sandbox, path: string): Promise<"file" | "folder" | undefined> {
+  try {
+    return (await Deno.stat(box.file(path))).isDirectory ? "folder" : "file";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
 /** A step in which the model runs a shell command. */
 export function bash(command: string): Reply {
   return tool("Bash", { command, description: "Do it" });
@@ -101,7 +111,10 @@ async function run(
   const diagnostics: Diagnostic[] = [];
   const events: AgentEvent[] = [];
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error(`Expected the run to end within ${TOO_LONG_MS} ms`)), TOO_LONG_MS);
+  const timer = setTimeout(
+    () => late.abort(new Error(`Expected the run to end within ${TOO_LONG_MS} ms`)),
+    TOO_LONG_MS,
+  );
   try {
     await claude(prompts, {
       ...box.options,

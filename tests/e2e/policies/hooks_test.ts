@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { pipe } from "rxjs";
 import { addContext, allowTools, onHook, onPermission, stopAgent } from "../../../mod.ts";
+import { tool } from "../../support/mod.ts";
 import { bash, policyTest } from "./_scene.ts";
 
 policyTest('onHook("PreToolUse") denies, rewrites, asks and allows, one after another', async (scene) => {
@@ -87,24 +88,58 @@ policyTest("stopAgent() on PreToolUse does not run the tool, and the turn is sto
     permissionMode: "acceptEdits",
   });
   assertEquals(await scene.box.read("made.txt"), undefined);
-  assertEquals(run.turns.map(({ outcome, failed }) => [outcome, failed]), [["stopped", false], ["success", false]]);
-  assertEquals(run.turns[1]!.text, "Here.");
+  assertEquals(run.turns.map(({ outcome, failed, text }) => [outcome, failed, text]), [
+    ["stopped", false, ""],
+    ["success", false, "Here."],
+  ]);
+  // The model was not asked again; it reads the reason with the next prompt.
+  assertEquals(run.requests.length, 2);
+  assertStringIncludes(run.told("touch made.txt").text, "Enough for today");
 });
 
-policyTest("a PreToolUse hook that throws, or answers in a wrong shape, denies the call", async (scene) => {
-  scene.server.on("Touch them", [bash("touch thrown.txt"), bash("touch misshapen.txt"), bash("touch fine.txt")]);
+policyTest("stopAgent() for a call of a subagent stops the subagent, and the turn goes on", async (scene) => {
+  const input = { description: "Work", prompt: "Touch it", subagent_type: "general-purpose", run_in_background: false };
+  scene.server.on("Touch it", [bash("touch made.txt"), "Never said."]).on("Send", [
+    tool("Agent", input),
+    "It is back.",
+  ]);
+  const run = await scene.run("Send", {
+    policy: onHook("PreToolUse", () => stopAgent("Enough for today"), { matcher: "Bash" }),
+    permissionMode: "acceptEdits",
+  });
+  assertEquals(await scene.box.read("made.txt"), undefined);
+  assertEquals(run.turns.map(({ outcome, text }) => [outcome, text]), [["success", "It is back."]]);
+  assertEquals(run.requests.length, 3);
+});
+
+policyTest("a PreToolUse hook that throws, answers in a wrong shape or not at all denies the call", async (scene) => {
+  const names = ["thrown", "misshapen", "emptied", "hung", "fine"];
+  scene.server.on("Touch them", names.map((name) => bash(`touch ${name}.txt`)));
   const run = await scene.run("Touch them", {
     fails: true,
+    limits: { hookMs: 400 },
     permissionMode: "acceptEdits", // Nothing but the hook could keep the calls back.
-    policy: onHook("PreToolUse", ({ tool_input }) => {
-      if (tool_input.command === "touch thrown.txt") throw new Error("boom");
-      if (tool_input.command !== "touch misshapen.txt") return undefined;
-      return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "continue" } } as never;
+    policy: onHook("PreToolUse", ({ tool_input }, request, signal) => {
+      switch (tool_input.command) {
+        case "touch thrown.txt":
+          throw new Error("boom");
+        case "touch misshapen.txt":
+          return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "continue" } } as never;
+        case "touch emptied.txt":
+          return request.rewrite({}); // In place of which the CLI would run the original.
+        case "touch hung.txt":
+          return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+        default:
+          return undefined;
+      }
     }),
   });
-  const there = await Promise.all(["thrown", "misshapen", "fine"].map((file) => scene.box.read(`${file}.txt`)));
-  assertEquals(there, [undefined, undefined, ""]);
-  const [thrown, misshapen] = run.diagnostics.filter(({ kind }) => kind === "responder_failed");
-  assertStringIncludes(thrown!.message, "boom");
-  for (const value of ["allow", "deny", "ask", "defer"]) assertStringIncludes(misshapen!.message, `"${value}"`);
+  const there = await Promise.all(names.map((name) => scene.box.read(`${name}.txt`)));
+  assertEquals(there, [undefined, undefined, undefined, undefined, ""]);
+  const told = run.diagnostics.filter(({ kind }) => kind === "responder_failed").map(({ message }) => message);
+  assertEquals(told.length, 4);
+  assertStringIncludes(told[0]!, "boom");
+  for (const value of ["allow", "deny", "ask", "defer"]) assertStringIncludes(told[1]!, `"${value}"`);
+  assertStringIncludes(told[2]!, "{}");
+  assertStringIncludes(told[3]!, "limits.hookMs");
 });

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { of, pipe } from "rxjs";
+import { NEVER, of, pipe } from "rxjs";
 import { allowTools, onPermission } from "../../../mod.ts";
 import { bash, policyTest } from "./_scene.ts";
 
@@ -62,20 +62,32 @@ policyTest("deny(message, { interrupt }) ends the turn as denied, and the next p
   assertEquals(await scene.box.read("made.txt"), undefined);
 });
 
-policyTest("a policy that throws denies, is told of, and the session lives", async (scene) => {
-  scene.server.on("Touch it", [bash("touch made.txt"), "All right."]);
-  const run = await scene.run("Touch it", {
-    fails: true,
-    policy: pipe(
-      onPermission(() => {
-        throw new Error("boom");
-      }),
-      allowTools("*"),
-    ),
-  });
-  assertEquals(await scene.box.read("made.txt"), undefined);
-  assertEquals(run.told("touch made.txt").text, "The policy for the tool Bash failed, so it was not run");
-  assertEquals(run.turns[0]?.text, "All right.");
-  const [failure] = run.diagnostics.filter(({ kind }) => kind === "responder_failed");
-  assertStringIncludes(failure!.message, "boom");
-});
+policyTest(
+  "a policy that throws, or gives an empty input, denies and is told of, and the session lives",
+  async (scene) => {
+    const names = ["thrown", "emptied", "hung"];
+    scene.server.on("Touch them", [...names.map((name) => bash(`touch ${name}.txt`)), "All right."]);
+    const run = await scene.run("Touch them", {
+      fails: true,
+      limits: { permissionMs: 400 },
+      policy: pipe(
+        onPermission(({ input, allow }) => {
+          if (input.command === "touch thrown.txt") throw new Error("boom");
+          return input.command === "touch emptied.txt" ? allow({}) : NEVER; // The CLI would run the original for {}.
+        }),
+        allowTools("*"),
+      ),
+    });
+    const there = await Promise.all(names.map((name) => scene.box.read(`${name}.txt`)));
+    assertEquals(there, [undefined, undefined, undefined]);
+    assertEquals(run.told("touch thrown.txt").text, "The policy for the tool Bash failed, so it was not run");
+    assertEquals(run.told("touch emptied.txt").text, "The policy for the tool Bash failed, so it was not run");
+    assertEquals(run.told("touch hung.txt").text, "Nobody decided about the tool Bash in time, so it was not run");
+    assertEquals(run.turns[0]?.text, "All right.");
+    const told = run.diagnostics.filter(({ kind }) => kind === "responder_failed").map(({ message }) => message);
+    assertEquals(told.length, 3);
+    for (const [index, part] of ["boom", "{}", "limits.permissionMs"].entries()) {
+      assertStringIncludes(told[index]!, part);
+    }
+  },
+);

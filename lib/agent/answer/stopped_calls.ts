@@ -1,0 +1,37 @@
+import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+
+/**
+ * The calls with which a PreToolUse hook ended the turn.
+ *
+ * 2.1.197 forgets `continue: false` where the same answer denies the call, and goes on. So it is said
+ * again when the calls of that answer of the model are done (PostToolBatch), which ends the turn on
+ * every version; where it was heard the first time, that hook is not called.
+ */
+export class StoppedCalls {
+  static readonly KEPT = 100;
+
+  readonly #reasons = new Map<string, string | undefined>();
+
+  /** Notes what was answered before a call. */
+  note(toolUseId: unknown, output: HookOutput): void {
+    if (output.continue !== false || typeof toolUseId !== "string") return;
+    this.#reasons.set(toolUseId, output.stopReason);
+    if (this.#reasons.size > StoppedCalls.KEPT) {
+      const [oldest] = this.#reasons.keys();
+      if (oldest !== undefined) this.#reasons.delete(oldest);
+    }
+  }
+
+  /** The answer when a batch of calls is done: to stop, if one of them was stopped. */
+  answer(input: HookInput<"PostToolBatch">): HookOutput {
+    const calls = Array.isArray(input.tool_calls) ? input.tool_calls : [];
+    for (const call of calls) {
+      const id = (call as { tool_use_id?: unknown } | null)?.tool_use_id;
+      if (typeof id !== "string" || !this.#reasons.has(id)) continue;
+      const stopReason = this.#reasons.get(id);
+      this.#reasons.delete(id);
+      return { continue: false, ...(stopReason === undefined ? {} : { stopReason }) };
+    }
+    return {};
+  }
+}

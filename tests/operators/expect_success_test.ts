@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { LimitError, TurnError } from "../../lib/agent/errors.ts";
+import type { AgentEvent } from "../../lib/agent/events.ts";
+import type { TurnOutcome } from "../../lib/agent/turn.ts";
+import { expectSuccess } from "../../lib/operators/expect_success.ts";
+import { result } from "../../lib/testing/frames/mod.ts";
+import { EVENTS, marbles, turn, turnEnd } from "./_marbles.ts";
+
+Deno.test("expectSuccess() makes a failed turn an error, and passes everything else on", () => {
+  const failed = { index: 1, outcome: "error", failed: true, text: "API Error: 403" } as const;
+  const values = { ...EVENTS, x: turnEnd(failed) };
+  marbles(({ cold, expectObservable, expectSubscriptions }) => {
+    const source = cold<AgentEvent>("-o-a-t-b-x-r|", values);
+    expectObservable(source.pipe(expectSuccess())).toBe("-o-a-t-b-#", values, new TurnError(turn(failed)));
+    expectSubscriptions(source.subscriptions).toBe("^--------!");
+  });
+});
+
+const OUTCOMES: [TurnOutcome, boolean, string | undefined][] = [
+  ["success", false, undefined],
+  ["interrupted", false, undefined],
+  ["stopped", false, undefined],
+  ["error", true, "TurnError"],
+  ["denied", true, "TurnError"],
+  ["blocked", true, "TurnError"],
+  ["limit", true, "LimitError"],
+];
+
+for (const [outcome, failed, name] of OUTCOMES) {
+  Deno.test(`expectSuccess(): ${outcome} is ${name ?? "no error"}`, () => {
+    const values = { x: turnEnd({ outcome, failed }) };
+    const error = name === "LimitError"
+      ? new LimitError(turn({ outcome, failed }))
+      : new TurnError(turn({ outcome, failed }));
+    marbles(({ cold, expectObservable }) => {
+      const checked = cold<AgentEvent>("-x-|", values).pipe(expectSuccess());
+      if (name === undefined) expectObservable(checked).toBe("-x-|", values);
+      else expectObservable(checked).toBe("-#", values, error);
+    });
+  });
+}
+
+Deno.test("TurnError tells the turn, its outcome and the reason that the CLI gave", () => {
+  const message = (fields: Parameters<typeof turn>[0]) => new TurnError(turn(fields)).message;
+  assertEquals(
+    message({ index: 3, outcome: "error", result: result({ errors: ["one", "two"] }) }),
+    "Turn 3 ended as error: one; two",
+  );
+  assertEquals(message({ outcome: "blocked", text: "No" }), "Turn 0 ended as blocked: No");
+  assertEquals(message({ outcome: "error" }), "Turn 0 ended as error: the CLI gives no reason");
+  assertEquals(new LimitError(turn()) instanceof TurnError, true);
+  assertEquals([new LimitError(turn()).name, new TurnError(turn()).name], ["LimitError", "TurnError"]);
+});
+
+Deno.test("expectSuccess() passes the source's error on, and leaves it when it is left", () => {
+  const broken = new Error("gone");
+  marbles(({ cold, expectObservable, expectSubscriptions }) => {
+    expectObservable(cold<AgentEvent>("-o-#", EVENTS, broken).pipe(expectSuccess())).toBe("-o-#", EVENTS, broken);
+    const source = cold<AgentEvent>("-o----a-|", EVENTS);
+    expectObservable(source.pipe(expectSuccess()), "^---!").toBe("-o", EVENTS);
+    expectSubscriptions(source.subscriptions).toBe("^---!");
+  });
+});
