@@ -154,6 +154,7 @@ export class AgentCore {
   /** From now on everything that the CLI asks is refused. */
   refuseAll(): void {
     this.#phase = "closed";
+    this.tasks.close();
     this.dispatcher?.shutDown();
   }
 

@@ -18,10 +18,11 @@ interface Task {
  */
 export class Tasks {
   readonly #tasks = new Map<string, Task>();
+  #cutOff: string[] | undefined;
 
-  /** The ids of the subagents that have not settled: at work, or ended unannounced. */
+  /** The ids of the subagents that have not settled: at work, or ended unannounced, now or when the run's end began. */
   get unsettledIds(): string[] {
-    return [...this.#tasks].filter(([, task]) => task.state !== "told").map(([id]) => id);
+    return this.#cutOff ?? [...this.#tasks].filter(([, task]) => task.state !== "told").map(([id]) => id);
   }
 
   /** Whether a subagent is at work. */
@@ -51,6 +52,11 @@ export class Tasks {
         if (message.state === "idle") this.#settleTold(Infinity);
         return;
     }
+  }
+
+  /** Takes note that the run's end begins: the CLI stops what is at work, and that is no settling. */
+  close(): void {
+    this.#cutOff ??= this.unsettledIds;
   }
 
   /** Takes note of the end of a turn that the CLI started by itself: it was owed for one subagent. */

@@ -51,9 +51,7 @@ export async function play(
       },
       stdin: "null",
     }).output();
-    const [stdout, stderr] = [output.stdout, output.stderr].map((bytes) =>
-      new TextDecoder().decode(bytes)
-    );
+    const [stdout, stderr] = [output.stdout, output.stderr].map((bytes) => new TextDecoder().decode(bytes));
     return { code: output.code, stdout: stdout ?? "", stderr: stderr ?? "" };
   } finally {
     await Deno.remove(folder, { recursive: true });

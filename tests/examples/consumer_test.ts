@@ -13,13 +13,9 @@ Deno.test("consumer: no file of the project reaches into the package by a path",
   for await (const { name } of Deno.readDir(CONSUMER)) {
     if (!name.endsWith(".ts")) continue;
     const text = await Deno.readTextFile(new URL(name, CONSUMER));
-    const sources = [...text.matchAll(/from "([^"]+)"/g)].map(([, source]) =>
-      source!
-    );
+    const sources = [...text.matchAll(/from "([^"]+)"/g)].map(([, source]) => source!);
     assertEquals(
-      sources.filter((source) =>
-        !/^(@turnstream\/turnstream|@std\/|rxjs$|\.\/)/.test(source)
-      ),
+      sources.filter((source) => !/^(@turnstream\/turnstream|@std\/|rxjs$|\.\/)/.test(source)),
       [],
       name,
     );
@@ -72,8 +68,6 @@ async function deno(
     },
     stdin: "null",
   }).output();
-  const [stdout, stderr] = [output.stdout, output.stderr].map((bytes) =>
-    new TextDecoder().decode(bytes)
-  );
+  const [stdout, stderr] = [output.stdout, output.stderr].map((bytes) => new TextDecoder().decode(bytes));
   return { code: output.code, stdout: stdout ?? "", stderr: stderr ?? "" };
 }

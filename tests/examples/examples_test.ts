@@ -62,9 +62,8 @@ const EXPECTED: Record<string, Expected> = {
     ],
   },
   "tour.ts": {
-    lines:
-      (await Deno.readTextFile(new URL("tour.golden.txt", import.meta.url)))
-        .trimEnd().split("\n"),
+    lines: (await Deno.readTextFile(new URL("tour.golden.txt", import.meta.url)))
+      .trimEnd().split("\n"),
   },
 };
 
@@ -88,8 +87,7 @@ Deno.test("examples/: the types of each script are right", async () => {
 for (const [name, expected] of Object.entries(EXPECTED)) {
   Deno.test(`examples/${name} does its work against the stand-in, with no more than its own permissions`, async () => {
     const { code, stdout, stderr } = await play(name, expected);
-    const order = (lines: string[]) =>
-      expected.anyOrder === true ? lines.toSorted() : lines;
+    const order = (lines: string[]) => expected.anyOrder === true ? lines.toSorted() : lines;
     assertEquals(order(stdout.trimEnd().split("\n")), order(expected.lines));
     if (expected.warns === true) {
       assertMatch(

@@ -25,7 +25,7 @@ export function turn(fields: Partial<Turn> = {}): Turn {
     denials: [],
     sessionId: undefined,
     unsolicited: false,
-    result: result(),
+    result: result({ uuid: "result-1" }),
     ...fields,
   };
 }

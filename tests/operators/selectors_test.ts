@@ -1,4 +1,3 @@
-import { assertEquals } from "@std/assert";
 import { take } from "rxjs";
 import { deltas } from "../../lib/operators/deltas.ts";
 import { lastTurn } from "../../lib/operators/last_turn.ts";
@@ -15,7 +14,7 @@ import {
   textDelta,
   toolResult,
 } from "../../lib/testing/frames/mod.ts";
-import { EVENTS, marbles, turn } from "./_marbles.ts";
+import { EVENTS, marbles } from "./_marbles.ts";
 
 const { t, u } = EVENTS;
 const [T, U] = [t, u].map((event) => event.type === "turn_end" ? event.turn : undefined);
@@ -48,7 +47,7 @@ Deno.test("deltas() gives the pieces of the main agent's text, and not the whole
     ...EVENTS,
     p: textDelta("Hel"),
     q: textDelta("lo"),
-    c: textDelta("sub", { parentToolUseId: "tool-1" }),
+    c: { ...textDelta("sub"), parent_tool_use_id: "tool-1" },
     m: streamEvent({ type: "message_start" } as never),
     j: streamEvent(
       { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: "{" } } as never,
@@ -138,5 +137,3 @@ Deno.test("a selector that is left after its first value leaves the source", () 
     expectSubscriptions(source.subscriptions).toBe("^--!");
   });
 });
-
-Deno.test("the turns of these diagrams are turns", () => assertEquals(T, turn({ index: 0, text: "hello" })));

@@ -7,16 +7,22 @@
 import { standInBin } from "../support/stand_in_bin.ts";
 
 const TOUR = new URL("../../examples/tour.ts", import.meta.url);
+const PACED = new URL("paced_scenario.ts", import.meta.url);
 
 if (import.meta.main) Deno.exit(await demo());
 
-/** Plays the tour on this terminal; gives the script's exit code. */
+/** Plays the tour, at a terminal slowly enough to be watched; gives the script's exit code. */
 async function demo(): Promise<number> {
   await using bin = await standInBin();
+  // Ctrl+C reaches the tour as well, and the tour ends its agent: wait for that.
+  Deno.addSignalListener("SIGINT", () => {});
   const flags = hashbangFlags(await Deno.readTextFile(TOUR));
   const tour = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", ...flags, decodeURIComponent(TOUR.pathname)],
-    env: { PATH: `${bin.path}:${Deno.env.get("PATH") ?? ""}` },
+    env: {
+      PATH: `${bin.path}:${Deno.env.get("PATH") ?? ""}`,
+      TURNSTREAM_SCENARIO: Deno.env.get("TURNSTREAM_SCENARIO") || (Deno.stdout.isTerminal() ? PACED.href : ""),
+    },
   });
   const { code } = await tour.spawn().status;
   return code;

@@ -4,7 +4,6 @@ import { UsageError } from "../../../lib/protocol/errors.ts";
 import type { Agent } from "../../../lib/agent/agent.ts";
 import { connect, type Pipeline } from "../../../lib/agent/connect.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
-import type { ClaudeOptions } from "../../../lib/agent/options.ts";
 import { ProcessError } from "../../../lib/process/mod.ts";
 import { canUseTool, init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
@@ -12,9 +11,9 @@ import { macrotask, quietTest } from "../../support/no_rejections.ts";
 import { endTurn, type FarEnd, farEnd, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { kinds, Watch } from "./_session.ts";
 
-async function connected(options: ClaudeOptions = {}, pipeline?: Pipeline): Promise<{ agent: Agent; cli: FarEnd }> {
+async function connected(pipeline?: Pipeline): Promise<{ agent: Agent; cli: FarEnd }> {
   const cli = farEnd();
-  const agent = connect({ transport: cli, onDiagnostic() {}, ...options }, pipeline);
+  const agent = connect({ transport: cli, onDiagnostic() {} }, pipeline);
   await handshake(cli);
   return { agent: await agent, cli };
 }
@@ -27,7 +26,7 @@ async function closed(agent: Agent, cli: FarEnd): Promise<void> {
 }
 
 quietTest("connect: the pipeline is subscribed before anything is sent, and answers", async () => {
-  const { agent, cli } = await connected({}, (events) => events.pipe(onPermission((asked) => asked.allow())));
+  const { agent, cli } = await connected((events) => events.pipe(onPermission((asked) => asked.allow())));
   assertEquals([agent.pid, agent.sessionId, agent.mode], [4242, undefined, undefined]);
   const turn = agent.ask("hello");
   await takePrompt(cli);
@@ -48,7 +47,7 @@ quietTest("connect: without a pipeline every request gets its default answer", a
 });
 
 quietTest("agent.events is what comes out of the pipeline, hot: a late subscriber gets what follows", async () => {
-  const { agent, cli } = await connected({}, (events) => events.pipe(filter((event) => event.type !== "result")));
+  const { agent, cli } = await connected((events) => events.pipe(filter((event) => event.type !== "result")));
   const early = new Watch(agent.events);
   const first = agent.ask("one");
   await takePrompt(cli);
@@ -182,7 +181,7 @@ quietTest("connect rejects with what the pipeline throws", async () => {
 });
 
 quietTest("a pipeline that completes later ends the agent, and later asks are told so", async () => {
-  const { agent, cli } = await connected({}, (events) => events.pipe(takeWhile((event) => event.type !== "turn_end")));
+  const { agent, cli } = await connected((events) => events.pipe(takeWhile((event) => event.type !== "turn_end")));
   const turn = agent.ask("one");
   await takePrompt(cli);
   endTurn(cli, { result: "enough" });

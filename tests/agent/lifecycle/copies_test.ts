@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { agentOf, isAdded } from "../../../lib/agent/brand.ts";
+import { agentOf, type isAdded } from "../../../lib/agent/brand.ts";
 import { claude } from "../../../lib/agent/claude.ts";
 import { canUseTool, hookCallback } from "../../../lib/testing/frames/mod.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";

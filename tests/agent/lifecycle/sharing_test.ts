@@ -10,7 +10,7 @@ import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { turns } from "../../../lib/operators/turns.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
 import { endTurn, handshake, serve, takePrompt } from "./_far_end.ts";
-import { kinds, Processes, session, settled, turnsOf, Watch } from "./_session.ts";
+import { kinds, Processes, settled, turnsOf, Watch } from "./_session.ts";
 
 quietTest("claude() is shared while active: two subscribers are one process, the last to leave ends it", async () => {
   const processes = new Processes();

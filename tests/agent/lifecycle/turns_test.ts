@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { agentOf } from "../../../lib/agent/brand.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { converse } from "../../../lib/operators/converse.ts";
-import { assistantText, init, replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
+import { assistantText, init, modeStatus, replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
 import { endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { session, settled, turnsOf } from "./_session.ts";
@@ -153,6 +153,7 @@ quietTest(
     cli.exit();
     await watch.complete();
     assertEquals(turnsOf(watch).map((turn) => turn.text), ["first", "merged"]);
+    assertEquals(turnsOf(watch)[1]?.messages.map((message) => message.type), ["system", "system", "result"]);
   },
 );
 

@@ -3,9 +3,13 @@ import type { Sandbox } from "../../support/mod.ts";
 
 /**
  * Runs a script as the leader of a process group, as a shell would, and sends the whole group a signal when the script
- * has written "ready": that is what Ctrl+C does.
+ * has written "ready": that is what Ctrl+C does. The agent is in a group of its own and gets nothing of it.
  */
-export async function signalled(box: Sandbox, path: string, signal: "SIGINT" | "SIGTERM"): Promise<ScriptOutcome> {
+export async function signalled(
+  box: Sandbox,
+  path: string,
+  signal: "SIGINT" | "SIGTERM" | "SIGKILL",
+): Promise<ScriptOutcome> {
   const flags = hashbangFlags(path, await Deno.readTextFile(path));
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", ...flags, path],

@@ -3,6 +3,8 @@ import { withoutRejections } from "../../support/no_rejections.ts";
 import { type ClaudeVersion, eachVersion, type ModelServer, type Sandbox, sandbox } from "../../support/mod.ts";
 import { startModelServer, tool } from "../../support/mod.ts";
 
+const TOO_LONG_MS = 90_000;
+
 /** What a test plays with: a model that follows scripts, and a place in which the real `claude` runs. */
 export interface Stage {
   /** The version of `claude`. */
@@ -21,9 +23,21 @@ export function onStage(name: string, play: (stage: Stage) => Promise<void>): vo
     withoutRejections(async () => {
       await using server = startModelServer();
       await using box = await sandbox({ version, server });
-      await play({ version, server, box, options: { ...box.options, settingSources: ["user"] } });
+      const playing = play({ version, server, box, options: { ...box.options, settingSources: ["user"] } });
+      await inTime(playing);
       await box.noLeftovers();
     }));
+}
+
+/** Fails when a test does not end: a run that hangs is a finding, and must not hold up the others. */
+async function inTime(playing: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`The test did not end within ${TOO_LONG_MS} ms`)), TOO_LONG_MS);
+  try {
+    await Promise.race([playing, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A tool that says when it runs, runs until somebody ends it, and leaves a trace where it was not ended. */

@@ -71,5 +71,8 @@ onStage("claude() stops a subagent that does not settle within settleMs, and nam
   const watch = new Watch(claude("Send somebody", { ...options, limits: { settleMs: 300 } }));
   await watch.complete();
   assertEquals(watch.turns.map(({ text }) => text), ["Sent."]);
-  assertEquals(watch.runEnd?.code, 0);
+  const started = watch.events.flatMap((event) =>
+    event.type === "system" && event.subtype === "task_started" ? [event.task_id] : []
+  );
+  assertEquals([watch.runEnd?.code, watch.runEnd?.unsettled, started.length], [0, started, 1]);
 });

@@ -8,12 +8,14 @@ import { Watch } from "./_watch.ts";
 const WITH_TOOLS = ["in the middle of a tool", "with a permission pending", "with a PreToolUse hook pending"] as const;
 
 for (const [name, state] of Object.entries<State>(STATES)) {
-  onStage(`claude() left ${name}: no process stays, and no tool runs`, async (stage) => {
+  onStage(`claude() left ${name}: no process stays, no tool runs, nothing more is spent`, async (stage) => {
     const watch = await reach(stage, state);
+    const spent = stage.server.requests.length;
     watch.subscription.unsubscribe();
     assertEquals(await watch.agent.exited, { code: state.code, signal: null });
     await nothingRan(stage);
-    if (state.unasked === true) assertEquals(stage.server.requests.length, 0);
+    assertEquals(stage.server.requests.length, spent, "The model was asked once more");
+    if (state.unasked === true) assertEquals(spent, 0);
   });
 }
 

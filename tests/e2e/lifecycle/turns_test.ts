@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
-import { allowTools, claude, connect, converse } from "../../../mod.ts";
+import { allowTools, claude, connect, converse, lastTurn } from "../../../mod.ts";
+import { lastValueFrom } from "rxjs";
 import { type ModelRequestBody, tool } from "../../support/mod.ts";
 import { appeared, onStage } from "./_stage.ts";
 import { Watch } from "./_watch.ts";
@@ -103,6 +104,17 @@ onStage(
     assertEquals(server.requests.length, 2);
   },
 );
+
+onStage("ClaudeOptions.resume goes on with a session in a process of its own", async ({ server, options }) => {
+  server.on("Say one", ["It is one."]).on("Say two", ["It is two."]);
+  const first = await lastValueFrom(claude("Say one", options).pipe(lastTurn()));
+  const resume = first.sessionId!;
+  const second = await lastValueFrom(claude("Say two", { ...options, resume }).pipe(lastTurn()));
+  const forked = await lastValueFrom(claude("Say two", { ...options, resume, forkSession: true }).pipe(lastTurn()));
+  assertEquals([second.text, second.index, second.sessionId], ["It is two.", 0, resume]);
+  assertNotEquals(forked.sessionId, resume);
+  for (const { body } of server.requests.slice(-2)) assertStringIncludes(textOf(body), "It is one.");
+});
 
 function near(actual: number | undefined, expected: number): void {
   assert(actual !== undefined && Math.abs(actual - expected) < 1e-8, `Expected ${expected}, but got ${actual}`);

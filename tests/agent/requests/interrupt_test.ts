@@ -1,0 +1,126 @@
+import { assertEquals, assertInstanceOf, assertMatch, assertRejects } from "@std/assert";
+import { NEVER } from "rxjs";
+import { ControlError } from "../../../lib/agent/errors.ts";
+import { onPermission } from "../../../lib/operators/on_permission.ts";
+import { assistantText, canUseTool, init, replay, result } from "../../../lib/testing/frames/mod.ts";
+import type { WrittenLine } from "../../../lib/testing/written_line.ts";
+import { guarded } from "./_guarded.ts";
+
+const isInterrupt = (line: WrittenLine) => line.request?.subtype === "interrupt";
+const ABORTED = {
+  subtype: "error_during_execution" as const,
+  is_error: true,
+  terminal_reason: "aborted_streaming",
+  errors: ["[ede_diagnostic] x"],
+};
+
+Deno.test(
+  "int-01: an interrupt waits for a sign of the turn, and is then written",
+  guarded(async ({ open }) => {
+    const session = await open();
+    let receipt: unknown;
+    const interrupt = session.agent.interrupt().then((given) => receipt = given);
+    await session.settled();
+    assertEquals(session.transport.lines.filter(isInterrupt), []);
+    assertEquals(receipt, undefined);
+    session.push(init());
+    const line = await session.transport.nextLine(isInterrupt);
+    assertEquals(line, {
+      type: "control_request",
+      request_id: "turnstream-2",
+      request: { subtype: "interrupt" },
+    });
+    assertEquals(receipt, undefined);
+    session.transport.answer(line, { still_queued: ["u-1"] });
+    await interrupt;
+    assertEquals(receipt, { stillQueued: ["u-1"] });
+    await session.finish(ABORTED);
+    assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
+  }),
+);
+
+Deno.test(
+  "int-01: an interrupt when no turn runs is rejected and not written",
+  guarded(async ({ start }) => {
+    const session = start({ prompts: NEVER });
+    await session.handshake();
+    await session.barrier();
+    const error = await assertRejects(() => session.agent.interrupt(), ControlError, "no turn is running");
+    assertEquals(error.kind, "not_running");
+    assertEquals(session.transport.lines.filter(isInterrupt), []);
+  }),
+);
+
+Deno.test(
+  "int-02: an interrupt that is not answered fails, and the process is stopped step by step",
+  guarded(async ({ open }) => {
+    const session = await open({ options: { limits: { controlMs: 3_000, graceMs: 500 } } });
+    session.push(init());
+    const failed = session.agent.interrupt().catch((error: unknown) => error);
+    const asked = session.agent.ask("next").catch((error: unknown) => error);
+    await session.transport.nextLine(isInterrupt);
+    session.clock.advance(3_000);
+    const error = await failed;
+    assertInstanceOf(error, ControlError);
+    assertEquals([error.kind, error.subtype], ["timeout", "interrupt"]);
+    assertMatch(error.message, /"interrupt" within 3000 ms \(limits\.controlMs\)/);
+    assertEquals(await asked, error);
+    // The ending's own interrupt is not answered either: SIGINT, SIGINT, SIGKILL.
+    for (let step = 0; step < 4; step++) {
+      await session.settled();
+      session.clock.advance(500);
+    }
+    await session.settled();
+    assertEquals(session.transport.signals, ["SIGINT", "SIGINT", "SIGKILL"]);
+    session.transport.exit(null, "SIGKILL");
+    await session.over;
+    assertEquals(session.end, { error });
+  }),
+);
+
+Deno.test(
+  "int-04: what comes late of an interrupted turn is that turn's, and the next turn's is its own",
+  guarded(async ({ open }) => {
+    const session = await open({ prompts: ["one"] });
+    const [first] = session.transport.lines.filter((line) => line.type === "user");
+    const one = first?.uuid ?? "";
+    session.push(init());
+    session.push(replay("one", { uuid: one }));
+    const interrupted = session.agent.interrupt();
+    session.transport.answer(await session.transport.nextLine(isInterrupt));
+    await interrupted;
+    const two = session.agent.send("two"); // At once, without waiting for the first turn's end.
+    session.push(assistantText("half a wo", { messageId: "msg_1" }));
+    session.push(result(ABORTED));
+    session.push(init());
+    session.push(replay("two", { uuid: two }));
+    session.push(assistantText("whole", { messageId: "msg_2" }));
+    await session.finish({ result: "whole" });
+    const turns = session.turns();
+    assertEquals(turns.map((turn) => [turn.outcome, turn.text]), [["interrupted", "half a wo"], ["success", "whole"]]);
+    assertEquals(turns.map((turn) => turn.messages.map((message) => message.type)), [
+      ["system", "assistant", "result"],
+      ["system", "assistant", "result"],
+    ]);
+  }),
+);
+
+Deno.test(
+  "interrupt() a pending permission is withdrawn by the CLI and not answered",
+  guarded(async ({ open, printed }) => {
+    const session = await open({ pipeline: onPermission(() => new Promise(() => {})) });
+    session.push(init());
+    session.push(canUseTool("Bash", { command: "x" }, { requestId: "r-1" }));
+    await session.barrier();
+    const interrupted = session.agent.interrupt();
+    const line = await session.transport.nextLine(isInterrupt);
+    session.cancel("r-1");
+    session.transport.answer(line);
+    assertEquals(await interrupted, { stillQueued: [] });
+    await session.finish({ ...ABORTED, terminal_reason: "aborted_tools" });
+    assertEquals(session.responses("r-1"), []);
+    assertEquals(session.diagnostics().map((note) => note.kind), ["cancelled"]);
+    assertEquals(printed, []);
+    assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
+  }),
+);
