@@ -40,5 +40,8 @@ export {
   TruncatedError,
   type TruncatedErrorOptions,
 } from "./lib/framing/mod.ts";
-export type * from "./lib/protocol/mod.ts";
-export { UsageError } from "./lib/protocol/mod.ts";
+export type * from "./lib/protocol/content.ts";
+export type * from "./lib/protocol/control.ts";
+export { UsageError } from "./lib/protocol/errors.ts";
+export type * from "./lib/protocol/hooks.ts";
+export type * from "./lib/protocol/messages.ts";

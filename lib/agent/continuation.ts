@@ -1,4 +1,4 @@
-import { Collector } from "./answer/collect.ts";
+import { Collector, type Responder } from "./answer/collect.ts";
 import { evaluate } from "./answer/evaluate.ts";
 import { brand } from "./brand.ts";
 import type { TurnEnd } from "./events.ts";
@@ -17,12 +17,24 @@ export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector
 }
 
 /**
- * Gives the prompt that continues the run after a turn: the first that is not `undefined`.
+ * Gives the prompt that continues the run after a turn: the first that is not `undefined`. Where no
+ * responder wants to, that is known at once.
  *
  * @throws (the promise rejects) What a responder throws.
  */
-export async function continuation(collector: Collector<Prompt>, signal: AbortSignal): Promise<Prompt | undefined> {
-  for (const responder of collector.close()) {
+export function continuation(
+  collector: Collector<Prompt>,
+  signal: AbortSignal,
+): Promise<Prompt | undefined> | undefined {
+  const responders = collector.close();
+  return responders.length === 0 ? undefined : first(responders, signal);
+}
+
+async function first(
+  responders: readonly Responder<Prompt, undefined>[],
+  signal: AbortSignal,
+): Promise<Prompt | undefined> {
+  for (const responder of responders) {
     const prompt = await evaluate(responder, { signal, current: undefined });
     if (prompt !== undefined) return prompt;
   }

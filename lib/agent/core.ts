@@ -220,9 +220,9 @@ export class AgentCore {
   async interrupt(): Promise<ControlPayload> {
     if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
     if (this.#phase !== "closed" && this.busy) {
-      const answer = await this.request("interrupt");
+      // Before the answer: the result may come in the same piece of output.
       this.turns.mark("interrupted");
-      return answer;
+      return await this.request("interrupt");
     }
     throw new ControlError("Cannot interrupt: no turn is running and no subagent is at work", {
       kind: "not_running",

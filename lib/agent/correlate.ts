@@ -1,4 +1,5 @@
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
+import { UsageError } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
 import { ControlError } from "./errors.ts";
 
@@ -52,7 +53,13 @@ export class Correlator {
       const id = `turnstream-${++this.#count}`;
       const stopTimer = this.#clock.after(options.timeoutMs, () => this.#expire(id, options.timeoutMs));
       this.#waiting.set(id, { subtype, resolve, reject, stopTimer });
-      this.#write({ type: "control_request", request_id: id, request: { ...options.payload, subtype } });
+      try {
+        this.#write({ type: "control_request", request_id: id, request: { ...options.payload, subtype } });
+      } catch (cause) {
+        // Nothing was sent, so nothing is waited for.
+        const message = `Cannot send the control request "${subtype}": its payload cannot be written as JSON`;
+        this.#take(id)?.reject(new UsageError(message, { cause }));
+      }
     });
     promise.catch(() => {});
     return promise;

@@ -19,10 +19,12 @@ export function diagnostic(kind: DiagnosticKind, message: string, cause?: unknow
  */
 export function announce(note: Diagnostic, onDiagnostic: ((note: Diagnostic) => void) | undefined): void {
   if (onDiagnostic !== undefined) {
+    const failed = (error: unknown) => console.error(`turnstream: onDiagnostic failed on "${note.message}":`, error);
     try {
-      onDiagnostic(note);
+      const given: unknown = onDiagnostic(note);
+      if (given instanceof Promise) given.catch(failed);
     } catch (error) {
-      console.error(`turnstream: onDiagnostic failed on "${note.message}":`, error);
+      failed(error);
     }
     return;
   }

@@ -1,5 +1,5 @@
 import type { FrameItem } from "../framing/mod.ts";
-import type { ControlResponseFrame } from "../protocol/control.ts";
+import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
 import type { Message } from "../protocol/messages.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import { turnEndEvent } from "./continuation.ts";
@@ -34,7 +34,7 @@ function receiveFrame(core: AgentCore, value: unknown): void {
     case "message":
       return receiveMessage(core, inbound.message);
     case "control_request":
-      core.session.launchedIn((inbound.frame.request.input as { cwd?: unknown } | undefined)?.cwd);
+      noteDirectory(core, inbound.frame);
       core.turns.touch();
       core.showSign();
       return core.dispatcher?.receive(inbound.frame);
@@ -47,6 +47,12 @@ function receiveFrame(core: AgentCore, value: unknown): void {
     case "noise":
       return receiveNoise(core, value, inbound.reason);
   }
+}
+
+/** A hook's input is the CLI's own, and names the directory; that of a permission request is the model's. */
+function noteDirectory(core: AgentCore, { request }: ControlRequestFrame): void {
+  if (request.subtype !== "hook_callback") return;
+  core.session.launchedIn((request.input as { cwd?: unknown } | null | undefined)?.cwd);
 }
 
 /** The CLI echoes our own responses; they are told by their ids. */

@@ -109,8 +109,10 @@ export class PromptDesk {
       this.#asked.get(uuid)?.resolve(ended.turn);
       this.#asked.delete(uuid);
     }
+    const deciding = continuation(collector, this.#ending.signal);
+    if (deciding === undefined) return this.pump();
     this.#deciding++;
-    continuation(collector, this.#ending.signal).then((prompt) => {
+    deciding.then((prompt) => {
       if (prompt !== undefined) this.#continuations.push(fullPrompt(prompt));
     }).catch((error) => {
       if (this.#closed === undefined) this.#ports.fail(error);

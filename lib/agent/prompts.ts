@@ -1,4 +1,5 @@
 import { isObservable, type Observable, of, Subscription } from "rxjs";
+import type { ContentBlock } from "../protocol/content.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Prompt, PromptOptions } from "./prompt.ts";
 
@@ -84,10 +85,20 @@ export function fullPrompt(prompt: Prompt): FullPrompt {
       `Cannot send a prompt with uuid ${describe(uuid)}: give a string that is unique in the session`,
     );
   }
-  return { ...prompt, uuid: uuid ?? crypto.randomUUID() };
+  return { ...prompt, content: asWritten(content), uuid: uuid ?? crypto.randomUUID() };
 }
 
-function isContent(content: unknown): boolean {
+/** A copy of the content as it will be written: what cannot be written is told now, before it counts as sent. */
+function asWritten(content: string | ContentBlock[]): string | ContentBlock[] {
+  if (typeof content === "string") return content;
+  try {
+    return JSON.parse(JSON.stringify(content));
+  } catch (cause) {
+    throw new UsageError("Cannot send this prompt: its content blocks cannot be written as JSON", { cause });
+  }
+}
+
+function isContent(content: unknown): content is ContentBlock[] {
   return Array.isArray(content) &&
     content.every((block) => typeof block === "object" && block !== null && typeof block.type === "string");
 }

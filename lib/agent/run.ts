@@ -1,4 +1,4 @@
-import { guardAgent, type ProcessError, programVersion, StderrTail } from "../process/mod.ts";
+import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
 import type { Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
@@ -9,7 +9,7 @@ import { buildLaunch, openTransport } from "./launch.ts";
 import { receive } from "./inbox.ts";
 import type { ClaudeOptions } from "./options.ts";
 import type { PromptSource } from "./prompts.ts";
-import { died, endedWell, runEnd, unexpectedExit } from "./run_end.ts";
+import { died, endedWell, runEnd, unexpectedExit, versionOfTheDead } from "./run_end.ts";
 import { descend, quieten } from "./stop.ts";
 import { readOutput, readStderr } from "./read_output.ts";
 import { gateWarning, policyWarning } from "./warnings.ts";
@@ -105,7 +105,7 @@ export class Run {
     this.#phase = "ending";
     core.desk.close(failure?.error ?? new UsageError("Cannot go on with this agent: it is ending"));
     core.refuseAll();
-    if (!finishing) void this.#stop(this.#transport);
+    if (!finishing) void this.#descend(this.#transport, quieten(core, this.#failure?.error));
     return this.exited;
   }
 
@@ -171,13 +171,9 @@ export class Run {
     await this.#descend(this.#transport, true);
   }
 
-  async #stop(transport: Transport): Promise<void> {
-    await this.#descend(transport, await quieten(this.core, this.#failure?.error));
-  }
-
-  async #descend(transport: Transport, eof: boolean): Promise<void> {
+  async #descend(transport: Transport, eof: boolean | Promise<boolean>): Promise<void> {
     const { graceMs } = this.core.limits;
-    const failure = await descend(transport, { graceMs, eof, clock: this.#parts.clock });
+    const failure = await descend(transport, { graceMs, eof: await eof, clock: this.#parts.clock });
     if (failure === undefined) return;
     this.#failure ??= failure;
     this.#over(NEVER_STARTED);
@@ -205,15 +201,11 @@ export class Run {
     const exit = await transport.exited;
     await Promise.all([output, stderr]);
     stopTimer();
-    this.#gone(exit, await this.#versionOfTheDead());
-  }
-
-  /** Old versions die of options or hooks that they do not know: the error of a death at the start tells the version. */
-  async #versionOfTheDead(): Promise<string | undefined> {
-    if (this.#phase !== "starting" || this.#launch === undefined || this.#options.transport !== undefined) {
-      return undefined;
-    }
-    return await programVersion(this.#launch, { limitMs: this.core.limits.graceMs, clock: this.#parts.clock });
+    const { clock } = this.#parts;
+    this.#gone(
+      exit,
+      this.#phase === "starting" ? await versionOfTheDead(core, { launch: this.#launch, clock }) : undefined,
+    );
   }
 
   #gone(exit: TransportExit, version: string | undefined): void {

@@ -1,5 +1,6 @@
-import { type Launch, ProcessError, type TransportExit } from "../process/mod.ts";
+import { type Launch, ProcessError, programVersion, type TransportExit } from "../process/mod.ts";
 import { brand } from "./brand.ts";
+import type { Clock } from "./clock.ts";
 import type { AgentCore } from "./core.ts";
 import type { RunEnd } from "./events.ts";
 
@@ -57,4 +58,16 @@ export function unexpectedExit(core: AgentCore, exit: TransportExit): string | u
 /** The CLI exits with 1 if its last result was an error, an interruption included. */
 function isAfterError(core: AgentCore, exit: TransportExit): boolean {
   return exit.code === 1 && core.lastResult?.is_error === true;
+}
+
+/**
+ * The version of a program that died at its start: old ones die of options or hooks that they do not
+ * know, so its error tells the version. `undefined` where there is no program, or it does not say.
+ */
+export async function versionOfTheDead(
+  core: AgentCore,
+  { launch, clock }: { launch: Launch | undefined; clock: Clock },
+): Promise<string | undefined> {
+  if (launch === undefined || core.options.transport !== undefined) return undefined;
+  return await programVersion(launch, { limitMs: core.limits.graceMs, clock });
 }

@@ -15,6 +15,7 @@ export async function quieten(core: AgentCore, failure: unknown): Promise<boolea
   // Who did not answer one request will not answer another.
   if (failure instanceof ControlError && failure.kind === "timeout") return false;
   if (!core.busy) return true;
+  core.turns.mark("interrupted");
   try {
     await core.correlator.request("interrupt", { timeoutMs: core.limits.graceMs });
     return true;

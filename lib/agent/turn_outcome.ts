@@ -7,7 +7,7 @@ export interface TurnMarks {
   deniedAndStopped: boolean;
   /** A limit of ours ended the turn, such as too many Stop blocks in a row. */
   limit: boolean;
-  /** The CLI answered an interrupt of ours. */
+  /** An interrupt of ours was sent. */
   interrupted: boolean;
 }
 
@@ -35,7 +35,7 @@ function isInterrupted(result: ResultMessage, marks: TurnMarks): boolean {
   const reason = result.terminal_reason;
   if (reason === "aborted_streaming" || reason === "aborted_tools") return true;
   if (result.subtype !== "error_during_execution") return false;
-  // The older CLI gives no reason for a turn that is interrupted before it began.
+  // The older CLI gives no reason for a turn that is interrupted before it began, or while a hook of ours pends.
   return marks.interrupted || errorsOf(result).some((error) => error.includes("[ede_diagnostic]"));
 }
 

@@ -4,7 +4,8 @@ import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, HookRequest } from "../agent/events.ts";
 import { type HookPlan, register } from "../agent/opening.ts";
 import { UsageError } from "../protocol/errors.ts";
-import { HOOK_EVENTS, type HookEventName, type HookInput, type HookOutput } from "../protocol/hooks.ts";
+import { HOOK_EVENTS } from "../protocol/hook_events.ts";
+import type { HookEventName, HookInput, HookOutput } from "../protocol/hooks.ts";
 import { toolMatcher } from "../protocol/matcher.ts";
 import { responder } from "./_responder.ts";
 

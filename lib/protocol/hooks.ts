@@ -29,33 +29,6 @@ export type HookEventName =
   | "TaskCompleted"
   | "Notification";
 
-/** The names of all hook events that a script can register for. */
-export const HOOK_EVENTS: readonly HookEventName[] = [
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PostToolBatch",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "Stop",
-  "StopFailure",
-  "SubagentStart",
-  "SubagentStop",
-  "SessionStart",
-  "SessionEnd",
-  "PreCompact",
-  "PostCompact",
-  "PreModelSwitch",
-  "PostModelSwitch",
-  "PermissionDenied",
-  "MessageDisplay",
-  "InstructionsLoaded",
-  "ConfigChange",
-  "TaskCreated",
-  "TaskCompleted",
-  "Notification",
-];
-
 /** What the CLI tells a hook, whatever the event. */
 export interface HookInputBase {
   /** The event's name. */

@@ -8,6 +8,7 @@
 export * from "./content.ts";
 export * from "./control.ts";
 export * from "./errors.ts";
+export * from "./hook_events.ts";
 export * from "./hooks.ts";
 export * from "./messages.ts";
 export { type InboundFrame, parseFrame, parseMessage } from "./parse.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertRejects, assertStringIncludes,
 import { askPerson } from "../../lib/cli/mod.ts";
 import { UsageError } from "../../lib/protocol/errors.ts";
 import { FakeTerminal, settled } from "./_fake_terminal.ts";
-import { request } from "./_request.ts";
+import { request } from "./request.ts";
 
 const ALLOW = { behavior: "allow", updatedInput: { command: "make test" } };
 const REFUSED = { behavior: "deny", message: "The person at the terminal refused this call" };

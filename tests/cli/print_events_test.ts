@@ -6,7 +6,7 @@ import { printEvents, type PrintEventsOptions } from "../../lib/cli/mod.ts";
 import type { ContentBlock } from "../../lib/protocol/content.ts";
 import type { AssistantMessage, UserMessage } from "../../lib/protocol/messages.ts";
 import { UsageError } from "../../lib/protocol/errors.ts";
-import { request } from "./_request.ts";
+import { request } from "./request.ts";
 
 function says(...content: ContentBlock[]): AssistantMessage {
   return { type: "assistant", message: { role: "assistant", content } };

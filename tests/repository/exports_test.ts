@@ -5,31 +5,59 @@ import { readConfig, ROOT } from "./repository.ts";
 const EXPORTS: Record<string, { values: string; types: string }> = {
   ".": {
     values: `
-      ControlError LimitError ProcessError StalledError StartError TruncatedError UsageError
+      ControlError LimitError LineTooLongError ProcessError StartError TruncatedError TurnError UsageError
       addContext agentOf allowTools claude connect converse deltas denyTools expectSuccess interruptWhen keepGoing
-      lastTurn ofType onHook onPermission onlyTools readOnly record stopAgent texts toolUses turns windowTurns
+      lastTurn ofType onHook onPermission onlyTools readOnly stopAgent texts toolUses turns windowTurns
     `,
-    types: `Agent ClaudeOptions`,
+    types: `
+      Agent AgentEvent AllowPredicate AllowRule Answer ApiRetryMessage AssistantMessage BackgroundTasksMessage
+      CanUseToolRequest ClaudeOptions CommandLifecycleMessage ContentBlock ControlCancelFrame ControlErrorDetails
+      ControlErrorKind ControlRequestFrame ControlResponseFrame ConversationResetMessage ConverseOptions Decision
+      DenyPredicate DenyRule Diagnostic DiagnosticKind DocumentBlock Door FrameRecord HookCallbackRequest
+      HookEventName HookHandler HookInput HookInputBase HookOutput HookOutputBase HookPermissionDecision
+      HookRegistration HookRequest ImageBlock InitMessage InterruptReceipt Launch Limits LineTooLongErrorOptions
+      Message MessageBase NextPrompt OnHookOptions Opening OtherControlRequest OtherHookInput OtherHookOutput
+      OtherSystemMessage PermissionAnswer PermissionDenial PermissionHandler PermissionMode PermissionRequest
+      Pipeline PreToolUseOutput ProcessErrorOptions Prompt PromptHookInput PromptOptions Prompts RateLimitMessage
+      ReadOnlyOptions RedactedThinkingBlock ResultMessage RunEnd SessionStateMessage StartErrorKind
+      StartErrorOptions StatusMessage StopHookInput StreamEventMessage SystemMessage TaskNotificationMessage
+      TaskProgressMessage TaskStartedMessage TaskUpdatedMessage TextBlock ThinkingBlock ToolCall ToolHookInput
+      ToolProgressMessage ToolResultBlock ToolUse ToolUseBlock Transport TransportExit TransportFactory
+      TruncatedErrorOptions Turn TurnEnd TurnOutcome UnknownMessage Usage UserMessage
+    `,
   },
   "./cli": {
-    values: "askPerson optionsFromArgs printEvents",
+    values: "askPerson optionsFromArgs printEvents promptLines",
     types: "ArgsRead AskPersonOptions PrintEventsOptions Terminal",
   },
   "./protocol": {
-    values: "HOOK_EVENTS UsageError parseFrame parseMessage serialiseFrame",
+    values: `
+      EVERYWHERE EXACT_PROGRAMS HOOK_EVENTS PROGRAMS READING_TOOLS TOOLS TOOL_ALIASES UsageError canonicalName
+      cliDenyRules coveringRules describeRule matchesAllow matchesDeny parseFrame parseMessage parseRule readShell
+      serialiseFrame toolFacts
+    `,
     types: `
-      ApiRetryMessage AssistantMessage BackgroundTasksMessage CanUseToolRequest CommandLifecycleMessage
-      ContentBlock ControlCancelFrame ControlRequestFrame ControlResponseFrame ConversationResetMessage
-      DocumentBlock HookCallbackRequest HookEventName HookInput HookInputBase HookOutput HookOutputBase
-      HookPermissionDecision HookRegistration ImageBlock InboundFrame InitMessage Message MessageBase
-      OtherControlRequest OtherHookInput OtherHookOutput OtherSystemMessage PermissionAnswer PermissionDenial
-      PermissionMode PreToolUseOutput PromptHookInput RateLimitMessage RedactedThinkingBlock ResultMessage
-      SessionStateMessage StatusMessage StopHookInput StreamEventMessage SystemMessage TaskNotificationMessage
-      TaskProgressMessage TaskStartedMessage TaskUpdatedMessage TextBlock ThinkingBlock ToolHookInput
-      ToolProgressMessage ToolResultBlock ToolUseBlock UnknownMessage Usage UserMessage
+      ApiRetryMessage ArgumentForm AssistantMessage BackgroundTasksMessage CanUseToolRequest CommandLifecycleMessage
+      CommandPrefix ContentBlock ControlCancelFrame ControlRequestFrame ControlResponseFrame
+      ConversationResetMessage DocumentBlock DomainSpecifier ExactCommand GlobSegment HookCallbackRequest
+      HookEventName HookInput HookInputBase HookOutput HookOutputBase HookPermissionDecision HookRegistration
+      ImageBlock InboundFrame InitMessage Join Message MessageBase OptionFacts OtherControlRequest OtherHookInput
+      OtherHookOutput OtherSystemMessage ParsedRule PathBase PathGlob PathSpecifier PermissionAnswer
+      PermissionDenial PermissionMode PreToolUseOutput ProgramFacts PromptHookInput ProvedCommand RateLimitMessage
+      RedactedThinkingBlock ResultMessage RuleCall RuleText SegmentPart SessionStateMessage Specifier StatusMessage
+      StopHookInput StreamEventMessage SystemMessage TaskNotificationMessage TaskProgressMessage TaskStartedMessage
+      TaskUpdatedMessage TextBlock ThinkingBlock ToolFacts ToolHookInput ToolProgressMessage ToolResultBlock
+      ToolUseBlock UnknownMessage UnprovedCommand Usage UserMessage ValueSpecifier
     `,
   },
-  "./testing": { values: "simulate", types: "" },
+  "./testing": {
+    values: "frames scriptTransport simulate",
+    types: `
+      EndOptions Ended ExpectedPrompt FailOptions HookAnswer Launch RequestOptions Scenario ScriptTransport
+      SimulateOptions SimulatedCli SimulatedPrompt SimulatedSubagent SimulatedTask Simulation TaskOptions
+      TextOptions ToolOptions ToolOutcome Transport TransportExit TransportFactory WrittenLine
+    `,
+  },
 };
 
 const { exports } = readConfig();

@@ -4,10 +4,14 @@ import type { HookPlan } from "../opening.ts";
 /**
  * Counts how often in a row Stop hooks sent an agent back to work. The CLI overrides the block
  * after its cap without a word in the result, so the host has to know.
+ *
+ * Each stop calls every Stop hook once, so a hook's calls are numbered, and a stop is blocked if any
+ * of its hooks blocks.
  */
 export class StopBlocks {
-  readonly #counts = new Map<HookPlan, number>();
+  readonly #calls = new Map<HookPlan, number>();
   readonly #cap: number;
+  #blocked: boolean[] = [];
 
   /** @param cap How many blocks in a row count. */
   constructor(cap: number) {
@@ -17,9 +21,17 @@ export class StopBlocks {
   /** Notes an answer; gives `true` if the CLI will override it because the cap is passed. */
   note(plan: HookPlan | undefined, input: HookInput<"Stop">, output: HookOutput): boolean {
     if (plan?.event !== "Stop") return false;
-    const before = input.stop_hook_active ? this.#counts.get(plan) ?? 0 : 0;
-    const count = output.decision === "block" ? before + 1 : 0;
-    this.#counts.set(plan, count);
-    return count > this.#cap;
+    const before = this.#calls.get(plan);
+    if (!input.stop_hook_active && before !== undefined) {
+      this.#calls.clear();
+      this.#blocked = [];
+    }
+    const stop = (this.#calls.get(plan) ?? -1) + 1;
+    this.#calls.set(plan, stop);
+    if (output.decision !== "block") return false;
+    this.#blocked[stop] = true;
+    let first = stop;
+    while (this.#blocked[first - 1] === true) first--;
+    return stop - first + 1 > this.#cap;
   }
 }

@@ -62,6 +62,25 @@ quietTest("agent.events is what comes out of the pipeline, hot: a late subscribe
   await new Watch(agent.events).complete();
 });
 
+quietTest(
+  "a responder that hears of an agent too late errors at the first event, before it answers anything",
+  async () => {
+    const { agent, cli } = await connected();
+    let asked = false;
+    const late = new Watch(agent.events.pipe(onPermission((request) => {
+      asked = true;
+      return request.allow();
+    })));
+    cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
+    await cli.until("deny r-1");
+    const error = await late.error();
+    assertInstanceOf(error, UsageError);
+    assertStringIncludes(error.message, "Cannot use onPermission() here");
+    assertEquals([asked, late.events], [false, []]);
+    await closed(agent, cli);
+  },
+);
+
 quietTest("agent.ask: each waits for its time, and is told its own turn", async () => {
   const { agent, cli } = await connected();
   const [one, two] = [agent.ask("one"), agent.ask({ content: "two", uuid: "u-2" })];

@@ -1,9 +1,11 @@
-import { assertEquals, assertInstanceOf, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertInstanceOf, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { concat, finalize, NEVER, of, Subject, throwError } from "rxjs";
 import { UsageError } from "../../../lib/protocol/errors.ts";
+import { agentOf } from "../../../lib/agent/brand.ts";
 import { claude } from "../../../lib/agent/claude.ts";
 import type { Prompt } from "../../../lib/agent/prompt.ts";
 import type { Prompts } from "../../../lib/agent/prompts.ts";
+import { result } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
 import { endTurn, handshake, prompt, serve, takePrompt } from "./_far_end.ts";
 import { Processes, session, settled, turnsOf, Watch } from "./_session.ts";
@@ -150,8 +152,8 @@ quietTest("a source of prompts that fails ends the run with its error, after the
     await handshake(cli);
     const generated = !("subscribe" in source);
     if (generated) {
-      await takePrompt(cli);
-      endTurn(cli);
+      await prompt(cli);
+      cli.push(result());
     } else {
       cli.answer(await cli.nextLine((line) => line.request?.subtype === "interrupt"));
     }
@@ -186,8 +188,8 @@ quietTest("a generator that is left from inside, or throws on its way out, does 
   })());
   leaving.signal.addEventListener("abort", () => watch.subscription.unsubscribe());
   await handshake(cli);
-  await takePrompt(cli);
-  endTurn(cli);
+  await prompt(cli);
+  cli.push(result());
   await cli.ended;
   cli.exit();
 });
@@ -225,6 +227,27 @@ quietTest("an array as prompts can be run again", async () => {
   }
 });
 
+const CYCLE: { type: string; self?: unknown } = { type: "text" };
+CYCLE.self = CYCLE;
+
+quietTest("a prompt that is no JSON is refused where it is given, and the run goes on", async () => {
+  for (const block of [CYCLE, { type: "text", text: 1n }]) {
+    const content = [block] as never;
+    assertThrows(() => claude({ content }), UsageError, "Cannot send");
+    const { cli, watch } = session("one");
+    await handshake(cli);
+    await takePrompt(cli);
+    const agent = agentOf(watch.events[0]!);
+    assertThrows(() => agent.send({ content }), UsageError, "Cannot send");
+    await assertRejects(() => agent.ask({ content }), UsageError, "Cannot send");
+    await assertRejects(() => agent.request("x", { block }), UsageError, "cannot be written as JSON");
+    endTurn(cli);
+    await cli.ended;
+    cli.exit();
+    await watch.complete();
+  }
+});
+
 const BAD: [unknown, string][] = [
   [undefined, "Cannot take undefined as a prompt"],
   [null, "Cannot take null as a prompt"],
@@ -246,8 +269,8 @@ quietTest("a bad prompt among others ends the run with a UsageError", async () =
   for (const bad of [undefined, 7, { text: "no" }]) {
     const { cli, watch } = session(["one", bad as unknown as string]);
     await handshake(cli);
-    await takePrompt(cli);
-    endTurn(cli);
+    await prompt(cli);
+    cli.push(result());
     await cli.ended;
     cli.exit();
     const error = await watch.error();

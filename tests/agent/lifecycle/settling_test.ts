@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { canUseTool, controlSuccess, init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { type FarEnd, handshake, takePrompt } from "./_far_end.ts";
+import { type FarEnd, handshake, prompt, takePrompt } from "./_far_end.ts";
 import { type Session, session, settled, turnsOf, type Watch } from "./_session.ts";
 
 const SESSION = "5e551040-0000-4000-8000-000000000000";
@@ -177,6 +177,23 @@ quietTest("a prompt that is folded into an owed turn settles what was owed", asy
   at.cli.push(IDLE);
   await finish(at);
   assertEquals(turnsOf(at.watch).map((turn) => turn.unsolicited), [false, false]);
+});
+
+quietTest("a prompt folded into an owed turn settles it also where the CLI tells nothing of its state", async () => {
+  const at = session("go");
+  await handshake(at.cli);
+  const { uuid } = await prompt(at.cli);
+  await stillOpen(at, init(), started("a"), launched("a"), updated("a"), notified("a"));
+  await stillOpen(at, { type: "user", isReplay: true, uuid, message: { role: "user", content: "go" } });
+  at.cli.push(OWED);
+  await finish(at);
+  assertEquals(turnsOf(at.watch).map((turn) => turn.unsolicited), [false]);
+});
+
+quietTest("an agent whose record says killed owes nothing, though no notification comes", async () => {
+  const at = await begin([RUNNING, init(), started("a"), launched("a"), OURS]);
+  at.cli.push(updated("a", "killed"), IDLE);
+  await finish(at);
 });
 
 quietTest(

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { of } from "rxjs";
 import { agentOf } from "../../../lib/agent/brand.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { converse } from "../../../lib/operators/converse.ts";
@@ -146,7 +147,7 @@ quietTest(
     const agent = agentOf(watch.events[0]!);
     const uuids = ["a", "b", "c"].map((uuid) => agent.send({ content: uuid, uuid }));
     await cli.until('prompt "c"');
-    cli.push(result({ result: "first" }));
+    cli.push(result({ result: "first" }), modeStatus("plan"));
     cli.push(init(), result({ user_message_uuids: uuids, user_message_uuid: "c", result: "merged" } as never));
     cli.push(sessionState("idle"));
     await cli.ended;
@@ -232,7 +233,7 @@ quietTest("an interrupt when nothing runs is rejected as not running, and nothin
 });
 
 quietTest("a continuation goes before the prompts that wait", async () => {
-  const { cli, watch } = session(["one", "two"], {
+  const { cli, watch } = session(of("one", "two"), {
     pipeline: (events) => events.pipe(converse((_turn, index) => index === 0 ? "one and a half" : undefined)),
   });
   await handshake(cli);

@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { type MonoTypeOperatorFunction, pipe, type Subscription } from "rxjs";
-import { type Clock, systemClock } from "../../../lib/agent/clock.ts";
 import { agentOf } from "../../../lib/agent/brand.ts";
 import type { Agent } from "../../../lib/agent/agent.ts";
 import { claudeOn } from "../../../lib/agent/claude.ts";
@@ -17,8 +16,6 @@ export interface SessionParts {
   pipeline?: MonoTypeOperatorFunction<AgentEvent>;
   options?: ClaudeOptions;
   prompts?: Prompts;
-  /** The real clock instead of the fake one, for what awaits a real timer. */
-  clock?: Clock;
 }
 
 /** A body of an answer, as it was written. */
@@ -46,10 +43,10 @@ export class Session {
   #initialize: WrittenLine | undefined;
   #count = 0;
 
-  constructor({ pipeline = pipe(), options = {}, prompts = "go", clock }: SessionParts = {}) {
+  constructor({ pipeline = pipe(), options = {}, prompts = "go" }: SessionParts = {}) {
     this.over = this.#over.promise;
     const all: ClaudeOptions = { settingSources: ["user"], transport: this.transport, ...options };
-    this.#subscription = claudeOn(clock ?? this.clock, prompts, all).pipe(pipeline).subscribe({
+    this.#subscription = claudeOn(this.clock, prompts, all).pipe(pipeline).subscribe({
       next: (event) => {
         this.#agent ??= agentOf(event);
         this.events.push(event);
@@ -63,14 +60,6 @@ export class Session {
         this.#over.resolve();
       },
     });
-  }
-
-  /** Starts a session up to its first prompt. */
-  static async open(parts: SessionParts = {}): Promise<Session> {
-    const session = new Session(parts);
-    await session.handshake();
-    await session.transport.nextLine((line) => line.type === "user");
-    return session;
   }
 
   get agent(): Agent {
@@ -217,5 +206,3 @@ export class Session {
     assertEquals(this.clock.waiting, 0, "a timer was left behind");
   }
 }
-
-export { systemClock };

@@ -7,7 +7,7 @@ import { onHook } from "../../../lib/operators/on_hook.ts";
 import { onlyTools } from "../../../lib/operators/only_tools.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { readOnly } from "../../../lib/operators/read_only.ts";
-import type { DenyRule } from "../../../lib/operators/_rules.ts";
+import type { DenyRule } from "../../../mod.ts";
 import type { Body } from "./_session.ts";
 import { guarded } from "./_guarded.ts";
 

@@ -170,3 +170,26 @@ Deno.test(
     }
   }),
 );
+
+Deno.test(
+  "stopBlocks counts stops, not hooks: two that take turns pass the cap, two that block at once do not",
+  guarded(async ({ open }) => {
+    const outcomes: unknown[] = [];
+    for (const takeTurns of [true, false]) {
+      let stop = 0;
+      const session = await open({
+        options: { stopBlocks: 2 },
+        pipeline: pipe(
+          onHook("Stop", () => !takeTurns || stop < 2 ? keepGoing("one") : undefined),
+          onHook("Stop", () => !takeTurns || stop === 2 ? keepGoing("two") : undefined),
+        ),
+      });
+      for (stop = 0; stop < (takeTurns ? 3 : 2); stop++) {
+        for (const index of [0, 1]) await session.hook("Stop", { stop_hook_active: stop > 0 }, { index });
+      }
+      await session.finish();
+      outcomes.push(session.turns()[0]?.outcome);
+    }
+    assertEquals(outcomes, ["limit", "success"]);
+  }),
+);

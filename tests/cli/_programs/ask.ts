@@ -1,6 +1,6 @@
 /** Asks at its real terminal, and says what was decided. The first argument names the scene. */
 import { askPerson } from "../../../lib/cli/mod.ts";
-import { request } from "../_request.ts";
+import { request } from "../request.ts";
 
 const ask = askPerson({ quietMs: 0 });
 const controller = new AbortController();
