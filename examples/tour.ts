@@ -3,7 +3,7 @@
 import { allowTools, claude, converse, denyTools, keepGoing, onHook } from "jsr:@turnstream/turnstream@^0.1";
 import { printEvents } from "jsr:@turnstream/turnstream@^0.1/cli";
 
-await claude("Tidy up the README", { settingSources: ["user"] }).pipe(
+await claude("Tidy up the README", { settingSources: ["user"], replayUserMessages: true }).pipe(
   denyTools((call) => call.toolName === "WebFetch" ? "The network is off limits" : undefined),
   allowTools("Read", "Edit(README.md)", "Bash(deno test *)"),
   onHook("Stop", (input) => input.stop_hook_active ? undefined : keepGoing("Run the tests before you stop")),

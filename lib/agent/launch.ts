@@ -1,18 +1,28 @@
 import { UsageError } from "../protocol/errors.ts";
 import { childEnvironment, childTransport, launchArguments } from "../process/mod.ts";
 import type { Launch, Transport } from "../process/mod.ts";
+import type { Gate } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
 
 /**
- * What an agent is started with: a pure function of its options and of the rules that its gates
- * give to the CLI's own door.
+ * What an agent is started with: a pure function of its options and of its gates, whose rules hold at the CLI's own
+ * door too.
+ *
+ * @throws {UsageError} If the program's own arguments would take the gates away.
  */
-export function buildLaunch(options: ClaudeOptions, cliRules: readonly string[]): Launch {
+export function buildLaunch(options: ClaudeOptions, gates: readonly Gate[]): Launch {
   const { program = "claude", cwd, clearEnv = false } = options;
+  const words = typeof program === "string" ? [program] : [...program];
+  if (words.includes("--bare", 1)) {
+    throw new UsageError(
+      'Cannot pass "--bare" in "program": the CLI calls no hook then, so that no gate would hold; remove it',
+    );
+  }
+  const cliRules = gates.flatMap((gate) => gate.cliRules);
   const disallowedTools = [...new Set([...options.disallowedTools ?? [], ...cliRules])];
   return {
-    program: typeof program === "string" ? [program] : [...program],
-    args: launchArguments({ ...options, disallowedTools }),
+    program: words,
+    args: launchArguments({ ...options, disallowedTools, gated: gates.length > 0 }),
     env: childEnvironment(options),
     ...(cwd === undefined ? {} : { cwd }),
     clearEnv,

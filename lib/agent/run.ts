@@ -133,7 +133,7 @@ export class Run {
     if (this.#phase === "over") return;
     const { core } = this;
     try {
-      this.#launch = buildLaunch(this.#options, core.registry.gates.flatMap((gate) => gate.cliRules));
+      this.#launch = buildLaunch(this.#options, core.registry.gates);
       this.#transport = openTransport(this.#options, this.#launch);
     } catch (error) {
       return void this.end({ error });

@@ -7,7 +7,8 @@ import { initializePayload } from "./handshake.ts";
  *
  * @throws (the promise rejects) `ControlError` if it is refused, late, or the hooks do not hold.
  */
-export async function shakeHands({ options, hooks, correlator, limits, session }: AgentCore): Promise<void> {
+export async function shakeHands(core: AgentCore): Promise<void> {
+  const { options, hooks, registry, correlator, limits, session } = core;
   const payload = initializePayload(options, hooks);
   const answer = await correlator.request("initialize", { payload, timeoutMs: limits.initializeMs });
   if (hooks.field !== undefined && answer.hooks_applied === false) {
@@ -17,10 +18,15 @@ export async function shakeHands({ options, hooks, correlator, limits, session }
     });
   }
   session.setMode(answer.current_permission_mode);
-  // A settings file may switch the CLI to its bare mode, in which it calls no hook and says nothing of it. Settings that
-  // are given as an object are mended on the command line; a file can only be overruled from here.
+  // A settings file may switch the CLI to its bare mode, in which it calls no hook and says nothing of it, or allow the
+  // shell texts of skills, for which it calls none. Settings that are given as an object are mended on the command line;
+  // a file can only be overruled from here.
   if (hooks.field !== undefined && typeof options.settings === "string") {
-    const payload = { settings: { env: { CLAUDE_CODE_SIMPLE: "0" } } };
-    await correlator.request("apply_flag_settings", { payload, timeoutMs: limits.controlMs });
+    const texts = registry.gates.length > 0 && !options.settings.trimStart().startsWith("{");
+    const settings = {
+      env: { CLAUDE_CODE_SIMPLE: "0" },
+      ...(texts ? { disableSkillShellExecution: true } : {}),
+    };
+    await correlator.request("apply_flag_settings", { payload: { settings }, timeoutMs: limits.controlMs });
   }
 }

@@ -5,7 +5,10 @@ import { isListSafe } from "./rule_lists.ts";
 
 type Settings = Record<string, unknown>;
 
-/** The value of `--settings`: the user's own, bare mode off, and the rules that a flag would tear apart. */
+/**
+ * The value of `--settings`: the user's own, bare mode off, the rules that a flag would tear apart and, where a gate
+ * stands, no shell texts inside of skills.
+ */
 export function launchSettings(options: LaunchOptions): string | undefined {
   const deny = options.disallowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
   const allow = options.allowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
@@ -19,7 +22,11 @@ export function launchSettings(options: LaunchOptions): string | undefined {
         "file, or give the settings as an object",
     );
   }
-  const settings: Settings = { ...given, env: { CLAUDE_CODE_SIMPLE: "0", ...record(given, "env") } };
+  const settings: Settings = {
+    ...(options.gated === true ? { disableSkillShellExecution: true } : {}),
+    ...given,
+    env: { CLAUDE_CODE_SIMPLE: "0", ...record(given, "env") },
+  };
   if (deny.length > 0 || allow.length > 0) {
     const permissions = record(given, "permissions");
     settings.permissions = {

@@ -29,6 +29,10 @@ const FIXED: readonly string[] = [
  * switched on from a settings file: measured, the `env` of an untrusted project's `.claude/settings.json` does so on
  * 2.1.197, that of the user's own file on 2.1.332 too. What is given by `--settings` overrides both.
  *
+ * Where a gate stands they also switch off the shell texts that a skill or a slash command holds (`` !`command` ``).
+ * Measured on both: the CLI runs those while it reads the skill, without PreToolUse and without asking, if the skill's
+ * own `allowed-tools` say so.
+ *
  * `systemPrompt`, `appendSystemPrompt`, `agents` and `jsonSchema` are no part of the command line: they can be long,
  * and `initialize` carries them.
  *

@@ -38,4 +38,11 @@ export interface LaunchOptions {
   includePartialMessages?: boolean;
   /** Further arguments, given to the CLI as they are. @default none */
   args?: readonly string[];
+  /**
+   * Whether a gate stands: then the CLI runs no shell text that a skill or a slash command holds, because it calls no
+   * hook for those. Settings that say otherwise themselves win.
+   *
+   * @default false
+   */
+  gated?: boolean;
 }

@@ -160,6 +160,17 @@ Deno.test("launchArguments refuses bare mode, in which no gate would hold", () =
   assertEquals(launchArguments({ args: ["--", "--bare"] }).slice(-2), ["--", "--bare"]);
 });
 
+Deno.test("launchArguments switches the shell texts of skills off where a gate stands, unless the settings say more", () => {
+  assertEquals(
+    launchArguments({ gated: true, settings: { model: "x" } }).at(-1),
+    '--settings={"disableSkillShellExecution":true,"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+  );
+  assertEquals(
+    launchArguments({ gated: true, settings: { disableSkillShellExecution: false } }).at(-1),
+    '--settings={"disableSkillShellExecution":false,"env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+  );
+});
+
 Deno.test("launchArguments refuses what contradicts itself", () => {
   const sessionId = "7f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69";
   refused({ resume: "s-1", continue: true }, '"resume"', '"continue"');

@@ -117,7 +117,9 @@ export class Describer {
     const { dim, green, red } = this.#palette;
     const lines = resultText(block.content).replace(/\n+$/, "").split("\n");
     const more = lines.length > 1 ? ` (${counted(lines.length, "line")})` : "";
-    const text = this.#fit(lines[0]!, this.#width - 20);
+    // The newer CLI puts its own words before the reason of a hook.
+    const first = block.is_error === true ? lines[0]!.replace(/^PreToolUse:\S+ hook error: /, "") : lines[0]!;
+    const text = this.#fit(first, this.#width - 20);
     if (block.is_error) return `${red(denied ? "  ✗ denied:" : "  ✗")} ${text}${more}`;
     return `${green("  ✓")} ${dim(text + more)}`.trimEnd();
   }

@@ -4,6 +4,7 @@ import { ControlError } from "../../../lib/agent/errors.ts";
 import { denyTools } from "../../../lib/operators/deny_tools.ts";
 import { onHook } from "../../../lib/operators/on_hook.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
+import { UsageError } from "../../../lib/protocol/errors.ts";
 import { controlError, result } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
 
@@ -159,6 +160,18 @@ for (
     }),
   );
 }
+
+Deno.test(
+  "claude() refuses bare mode among the program's own arguments, and starts nothing",
+  guarded(async ({ start }) => {
+    const session = start({ options: { program: ["claude", "--bare"] }, pipeline: denyTools("Bash") });
+    await session.over;
+    const { error } = session.end as { error: unknown };
+    assertInstanceOf(error, UsageError);
+    assertMatch(error.message, /"--bare" in "program".*no gate would hold/);
+    assertEquals(session.transport.lines, []);
+  }),
+);
 
 Deno.test(
   "claude() requests are answered before initialize is",
