@@ -124,3 +124,20 @@ Deno.test(
     assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
   }),
 );
+
+Deno.test(
+  "interrupt() makes its turn interrupted, though answer and result come at once and the result gives no reason",
+  guarded(async ({ open }) => {
+    const session = await open();
+    session.push(init());
+    const interrupt = session.agent.interrupt();
+    const line = await session.transport.nextLine(isInterrupt);
+    const answer = { type: "control_response", response: { subtype: "success", request_id: line.request_id } };
+    const reasonless = result({ subtype: "error_during_execution", is_error: true, errors: [""] });
+    session.transport.push([answer, reasonless].map((frame) => JSON.stringify(frame) + "\n").join(""));
+    await interrupt;
+    await session.settled();
+    assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
+    await session.finish();
+  }),
+);
