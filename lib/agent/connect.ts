@@ -1,4 +1,4 @@
-import { type Observable, Subject } from "rxjs";
+import { isObservable, type Observable, Subject } from "rxjs";
 import { UsageError } from "../protocol/errors.ts";
 import type { Agent } from "./agent.ts";
 import { checkOptions } from "./check_options.ts";
@@ -45,7 +45,11 @@ export async function connect(options: ClaudeOptions = {}, pipeline: Pipeline = 
   const source = shareRun((parts) => run = new Run(options, { ...parts, prompts: heldOpen, clock: systemClock }));
   let failed: { error: unknown } | undefined;
   let completed = false;
-  const subscription = pipeline(source).subscribe({
+  const piped: unknown = pipeline(source);
+  if (!isObservable(piped)) {
+    throw new UsageError("Cannot connect: the pipeline gives no observable. Give (events) => events.pipe(…)");
+  }
+  const subscription = (piped as Observable<AgentEvent>).subscribe({
     next: (event) => output.next(event),
     error: (error) => {
       failed = { error };

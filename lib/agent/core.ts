@@ -28,6 +28,8 @@ import { TurnTracker } from "./turn_tracker.ts";
 export interface CoreOwner {
   /** The run cannot go on. */
   fail(error: unknown): void;
+  /** Nothing can be written any more: the process is about to go, as a rule. */
+  cannotWrite(error: unknown): void;
   /** Everything is done: the input can be closed. */
   finish(): void;
   /** Stop without an error; gives how the process ended. */
@@ -193,7 +195,7 @@ export class AgentCore {
     const { type, request } = frame as { type?: string; request?: { subtype?: string } };
     this.lastWritten = request?.subtype ?? type;
     this.#transport?.write(serialiseFrame(frame)).catch((error) => {
-      if (this.#phase !== "closed") this.owner.fail(error);
+      if (this.#phase !== "closed") this.owner.cannotWrite(error);
       // What could not be written will not be answered: an interrupt, say.
       else this.correlator.close(error);
     });
@@ -228,11 +230,6 @@ export class AgentCore {
       kind: "not_running",
       subtype: "interrupt",
     });
-  }
-
-  /** Ends the run. */
-  close(): Promise<TransportExit> {
-    return this.owner.stop();
   }
 
   /** Takes a piece of standard error. */

@@ -78,7 +78,7 @@ export class CoreAgent implements Agent {
   }
 
   close(): Promise<TransportExit> {
-    return this.#core.close();
+    return this.#core.owner.stop();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -54,7 +54,7 @@ export class TurnError extends Error {
    * @param turn The turn.
    */
   constructor(turn: Turn) {
-    super(`Turn ${turn.index} ended as ${turn.outcome}: ${reasonOf(turn)}`);
+    super(`Turn ${turn.index + 1} of the run ended as ${turn.outcome}: ${reasonOf(turn)}`);
     this.turn = turn;
   }
 }
@@ -65,6 +65,12 @@ export class LimitError extends TurnError {
   override readonly name = "LimitError";
 }
 
-function reasonOf({ result, text }: Turn): string {
-  return errorsOf(result).join("; ") || text || "the CLI gives no reason";
+/** Why a turn failed: the CLI's errors; its last words where they are the error. */
+export function reasonOf({ result, text, outcome }: Turn): string {
+  const errors = errorsOf(result).join("; ");
+  if (errors !== "") return errors;
+  if (result.subtype !== "success") return result.subtype;
+  if (outcome === "limit") return "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
+  if (outcome === "denied") return "a permission was denied in a way that ends the turn";
+  return text === "" ? "the CLI gives no reason" : text;
 }

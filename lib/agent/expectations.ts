@@ -45,6 +45,14 @@ export function pendingExpectations(): readonly Expectation[] {
   return stack.slice();
 }
 
+/** The error for the first responder that expected an Opening and did not see it; `undefined` if all did. */
+export function missed(expectations: Iterable<Expectation>, opening: object): UsageError | undefined {
+  for (const each of expectations) {
+    if (!each.closed && !each.met.has(opening)) return missedOpening(each.name);
+  }
+  return undefined;
+}
+
 /** The error for a responder that an agent's Opening did not reach. */
 export function missedOpening(name: string): UsageError {
   return new UsageError(

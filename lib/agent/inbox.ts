@@ -1,10 +1,11 @@
-import type { FrameItem } from "../framing/mod.ts";
+import { type FrameItem, LineTooLongError, type Noise, TruncatedError } from "../framing/mod.ts";
+import { secretMask } from "../process/mod.ts";
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
 import type { Message } from "../protocol/messages.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import { turnEndEvent } from "./continuation.ts";
 import type { AgentCore } from "./core.ts";
-import { errorsOf } from "./turn_outcome.ts";
+import { reasonOf } from "./errors.ts";
 
 /**
  * Takes what was read from the agent, in order: notes what it tells, answers what it asks, emits
@@ -18,13 +19,27 @@ export function receive(core: AgentCore, item: FrameItem): void {
     case "frame":
       return receiveFrame(core, item.value);
     case "noise":
-      return core.report("noise", `The agent printed ${item.reason}`, item.text);
+      return receiveStray(core, item);
     case "truncated":
-      return core.owner.fail(item.error);
-    case "overlong":
-      if (core.limits.onLongLine === "fail") return core.owner.fail(item.error);
-      return core.report("noise", `The agent printed a line of ${item.bytes} bytes, which was skipped`, item.error);
+      return core.owner.fail(new TruncatedError({ bytes: item.error.bytes, head: masked(core, item.error.head) }));
+    case "overlong": {
+      const error = new LineTooLongError({ ...item, limit: item.error.limit, head: masked(core, item.head) });
+      if (core.limits.onLongLine === "fail") return core.owner.fail(error);
+      return core.report("noise", `The agent printed a line of ${item.bytes} bytes, which was skipped`, error);
+    }
   }
+}
+
+/** What goes into errors and diagnostics holds no key. */
+function masked(core: AgentCore, text: string): string {
+  return secretMask(core.options.env ?? {})(text);
+}
+
+function receiveStray(core: AgentCore, { text, reason }: Noise): void {
+  const shown = masked(core, text);
+  // The parser's complaint quotes a few letters, among which nobody would know a key.
+  const what = shown === text ? reason : "a line that is not one JSON value, with what looks like a key in it";
+  core.report("noise", `The agent printed ${what}`, shown);
 }
 
 function receiveFrame(core: AgentCore, value: unknown): void {
@@ -57,13 +72,17 @@ function noteDirectory(core: AgentCore, { request }: ControlRequestFrame): void 
 
 /** The CLI echoes our own responses; they are told by their ids. */
 function receiveResponse(core: AgentCore, frame: ControlResponseFrame): void {
-  if (core.correlator.settle(frame) || core.dispatcher?.knows(frame.response.request_id) === true) return;
+  const { response } = frame;
+  const settled = response.subtype === "error"
+    ? core.correlator.settle({ ...frame, response: { ...response, error: masked(core, response.error) } })
+    : core.correlator.settle(frame);
+  if (settled || core.dispatcher?.knows(frame.response.request_id) === true) return;
   core.report("noise", "The CLI answered a request that nobody made", frame);
 }
 
 /** A request that cannot be read still gets an answer, if it has an id. */
 function receiveNoise(core: AgentCore, value: unknown, reason: string): void {
-  core.report("noise", `The agent printed ${reason}`, JSON.stringify(value));
+  core.report("noise", `The agent printed ${reason}`, masked(core, JSON.stringify(value)));
   const { type, request_id: id } = (value ?? {}) as { type?: unknown; request_id?: unknown };
   if (type === "control_request" && typeof id === "string") core.dispatcher?.receiveMalformed(id, reason);
 }
@@ -80,7 +99,7 @@ function receiveMessage(core: AgentCore, message: Message): void {
     // A prompt may have been folded into a turn that was owed.
     if (turn.unsolicited || turn.result.origin !== undefined) core.tasks.unsolicitedTurnEnded();
     core.lastResult = turn.result;
-    core.lastError = turn.failed ? errorsOf(turn.result).join("; ") || turn.text : undefined;
+    core.lastError = turn.failed ? reasonOf(turn) : undefined;
     const { event, collector } = turnEndEvent(turn);
     core.emit(event);
     core.desk.turnEnded(ended, collector);

@@ -64,7 +64,12 @@ export interface ClaudeOptions {
   agents?: Readonly<Record<string, Record<string, unknown>>>;
   /** Settings: a file's path, or the settings themselves. @default the CLI's own */
   settings?: string | Readonly<Record<string, unknown>>;
-  /** Which settings files the CLI reads. An empty list keeps all of them out. @default the CLI's own */
+  /**
+   * Which settings files the CLI reads. An empty list keeps all of them out. Where a gate stands and this is not set, a
+   * warning says that command hooks of the project run unasked.
+   *
+   * @default the CLI's own: all of them
+   */
   settingSources?: readonly ("user" | "project" | "local")[];
   /** The session to resume. @default a new one */
   resume?: string;
@@ -86,7 +91,7 @@ export interface ClaudeOptions {
   replayUserMessages?: boolean;
   /** The JSON schema that a turn's result must fit. @default none */
   jsonSchema?: Readonly<Record<string, unknown>>;
-  /** How often in a row a Stop hook may send the agent back to work. @default 8, the CLI's own */
+  /** How often in a row a Stop hook may send the agent back to work; above 0. @default 8, the CLI's own */
   stopBlocks?: number;
   /** Time limits and sizes. */
   limits?: Limits;

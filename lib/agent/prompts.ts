@@ -69,13 +69,17 @@ export const heldOpen: PromptSource = { open: () => ({ pull() {}, stop() {} }), 
  * @throws {UsageError} If it cannot be sent.
  */
 export function fullPrompt(prompt: Prompt): FullPrompt {
-  if (typeof prompt === "string") return { content: prompt, uuid: crypto.randomUUID() };
+  if (typeof prompt === "string") {
+    checkFilled(prompt);
+    return { content: prompt, uuid: crypto.randomUUID() };
+  }
   const content = (prompt as PromptOptions | null | undefined)?.content;
   if (typeof content !== "string" && !isContent(content)) {
     throw new UsageError(
       `Cannot send ${describe(prompt)} as a prompt: give a string, or { content } with a string or content blocks`,
     );
   }
+  checkFilled(content);
   const { priority, uuid } = prompt;
   if (priority !== undefined && !["now", "next", "later"].includes(priority)) {
     throw new UsageError(`Cannot send a prompt with priority "${priority}": it must be "now", "next" or "later"`);
@@ -96,6 +100,12 @@ function asWritten(content: string | ContentBlock[]): string | ContentBlock[] {
   } catch (cause) {
     throw new UsageError("Cannot send this prompt: its content blocks cannot be written as JSON", { cause });
   }
+}
+
+/** The CLI would run a turn for nothing, and charge for it. */
+function checkFilled(content: string | ContentBlock[]): void {
+  if (typeof content === "string" ? content.trim() !== "" : content.length > 0) return;
+  throw new UsageError("Cannot send an empty prompt: say what is to be done");
 }
 
 function isContent(content: unknown): content is ContentBlock[] {

@@ -3,10 +3,11 @@ import type { Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Clock } from "./clock.ts";
 import { AgentCore } from "./core.ts";
-import { type Expectation, missedOpening } from "./expectations.ts";
+import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./shake_hands.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
 import { receive } from "./inbox.ts";
+import { LastWait } from "./last_wait.ts";
 import type { ClaudeOptions } from "./options.ts";
 import type { PromptSource } from "./prompts.ts";
 import { died, endedWell, runEnd, unexpectedExit, versionOfTheDead } from "./run_end.ts";
@@ -41,6 +42,7 @@ export class Run {
   readonly #ready = Promise.withResolvers<void>();
   readonly #exited = Promise.withResolvers<TransportExit>();
   readonly #tail: StderrTail;
+  readonly #lastWait: LastWait;
   #phase: "opening" | "starting" | "running" | "finishing" | "ending" | "over" = "opening";
   #transport: Transport | undefined;
   #launch: Launch | undefined;
@@ -60,10 +62,15 @@ export class Run {
     this.#tail = new StderrTail({ env: options.env ?? {} });
     const owner = {
       fail: (error: unknown) => void this.end({ error }),
+      cannotWrite: (error: unknown) => this.#lastWait.begin(error),
       finish: () => void this.#finish(),
       stop: () => this.end(),
     };
     this.core = new AgentCore(options, { clock: parts.clock, owner, exited: this.#exited.promise });
+    this.#lastWait = new LastWait(parts.clock, {
+      ms: this.core.limits.graceMs,
+      giveUp: () => void this.end({ error: this.#died(NEVER_STARTED) }),
+    });
   }
 
   /** Resolves when the process has gone; never rejects. */
@@ -121,10 +128,8 @@ export class Run {
 
   #check(): void {
     if (this.#phase === "over") return;
-    const { opening } = this.core.registry;
-    for (const each of this.#expected) {
-      if (!each.closed && !each.met.has(opening)) return void this.end({ error: missedOpening(each.name) });
-    }
+    const error = missed(this.#expected, this.core.registry.opening);
+    if (error !== undefined) return void this.end({ error });
     this.#start();
   }
 
@@ -181,7 +186,7 @@ export class Run {
 
   async #watch(transport: Transport): Promise<void> {
     const { core } = this;
-    const { lineBytes: maxBytes, onLongLine, graceMs } = core.limits;
+    const { lineBytes: maxBytes, onLongLine } = core.limits;
     const output = readOutput(transport, {
       maxBytes,
       onLongLine,
@@ -192,20 +197,14 @@ export class Run {
       this.#tail.push(chunk);
       core.readStderr(chunk);
     });
-    let stopTimer = () => {};
     // A process that closes its output and lives on is of no use, and would be waited for for ever.
-    output.then(() => {
-      if (this.#phase === "over") return;
-      stopTimer = this.#parts.clock.after(graceMs, () => void this.end({ error: this.#died(NEVER_STARTED) }));
-    });
+    output.then(() => this.#lastWait.begin());
     const exit = await transport.exited;
     await Promise.all([output, stderr]);
-    stopTimer();
+    this.#lastWait.end();
+    const starting = this.#phase === "starting";
     const { clock } = this.#parts;
-    this.#gone(
-      exit,
-      this.#phase === "starting" ? await versionOfTheDead(core, { launch: this.#launch, clock }) : undefined,
-    );
+    this.#gone(exit, starting ? await versionOfTheDead(core, { launch: this.#launch, clock }) : undefined);
   }
 
   #gone(exit: TransportExit, version: string | undefined): void {
@@ -223,6 +222,7 @@ export class Run {
   #over(exit: TransportExit): void {
     if (this.#phase === "over") return;
     this.#phase = "over";
+    this.#lastWait.end();
     const { core } = this;
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
     this.#releaseGuard();
@@ -242,8 +242,8 @@ export class Run {
   }
 
   #died(exit: TransportExit, version?: string): ProcessError {
-    const starting = this.#phase === "starting";
-    return died(this.core, { exit, starting, stderrTail: this.#tail.text, launch: this.#launch, version });
+    const known = { stderrTail: this.#tail.text, launch: this.#launch, version, cause: this.#lastWait.cause };
+    return died(this.core, { exit, starting: this.#phase === "starting", ...known });
   }
 
   readonly #onAbort = (): void => void this.end({ error: this.#options.signal?.reason });

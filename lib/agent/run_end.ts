@@ -27,10 +27,12 @@ export interface Death {
   launch: Launch | undefined;
   /** The program's version, where it was asked for. */
   version?: string | undefined;
+  /** What was seen of it before: a write that failed. */
+  cause?: unknown;
 }
 
 /** Makes the error of a process that ended unasked. */
-export function died(core: AgentCore, { exit, starting, stderrTail, launch, version }: Death): ProcessError {
+export function died(core: AgentCore, { exit, starting, stderrTail, launch, version, cause }: Death): ProcessError {
   return new ProcessError({
     ...exit,
     stderrTail,
@@ -39,6 +41,7 @@ export function died(core: AgentCore, { exit, starting, stderrTail, launch, vers
     lastResult: core.lastResult,
     lastWritten: starting ? core.lastWritten : undefined,
     version,
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 

@@ -36,7 +36,7 @@ function isInterrupted(result: ResultMessage, marks: TurnMarks): boolean {
   if (reason === "aborted_streaming" || reason === "aborted_tools") return true;
   if (result.subtype !== "error_during_execution") return false;
   // The older CLI gives no reason for a turn that is interrupted before it began, or while a hook of ours pends.
-  return marks.interrupted || errorsOf(result).some((error) => error.includes("[ede_diagnostic]"));
+  return marks.interrupted || (Array.isArray(result.errors) && result.errors.map(String).some(isNoteToItself));
 }
 
 // Both CLI versions give these texts, no model call and no terminal reason for a prompt that a
@@ -51,7 +51,11 @@ export function isFailure(outcome: TurnOutcome): boolean {
   return outcome === "error" || outcome === "limit" || outcome === "denied" || outcome === "blocked";
 }
 
-/** The errors that a result tells, as texts. */
+/** The errors that a result tells, as texts, without the CLI's notes to itself. */
 export function errorsOf({ errors }: ResultMessage): string[] {
-  return Array.isArray(errors) ? errors.map(String) : [];
+  return Array.isArray(errors) ? errors.map(String).filter((error) => error !== "" && !isNoteToItself(error)) : [];
+}
+
+function isNoteToItself(error: string): boolean {
+  return error.includes("[ede_diagnostic]");
 }

@@ -1,15 +1,16 @@
 import type { AgentCore } from "./core.ts";
 
-/** Says once that command hooks of the project run unasked, where a gate stands and they are loaded. */
+/**
+ * Says once that command hooks of the project run unasked, where a gate stands and nobody has said
+ * which settings are to be read.
+ */
 export function gateWarning(core: AgentCore): void {
-  const { gates } = core.registry;
-  const sources = core.options.settingSources;
-  if (gates.length === 0 || sources?.every((source) => source === "user") === true) return;
+  if (core.registry.gates.length === 0 || core.options.settingSources !== undefined) return;
   core.report(
     "warning",
-    "The settings of the project's directory are loaded, and command hooks in them run without being asked about. " +
-      'If you do not trust the directory, set settingSources: ["user"]; if you do, set settingSources to ' +
-      '["user", "project", "local"] and handle this warning with onDiagnostic',
+    "The settings of the project's directory are read, and command hooks in them run without being asked about. " +
+      'Set the option settingSources: to ["user"] if you do not trust the directory, to ["user", "project", "local"] ' +
+      "if you do",
   );
 }
 

@@ -8,7 +8,9 @@ export function describeExit(details: ProcessErrorOptions): string {
   const program = details.launch?.program[0];
   const who = program === undefined ? "The agent" : `The agent ${JSON.stringify(program)}`;
   const pending = whatWasPending(details.pending ?? []);
-  const sent = details.lastWritten === undefined ? "" : ` after it was sent ${JSON.stringify(details.lastWritten)}`;
+  const { lastWritten } = details;
+  const told = lastWritten === undefined || details.pending?.includes(lastWritten) === true;
+  const sent = told ? "" : ` after it was sent ${JSON.stringify(lastWritten)}`;
   const version = details.version === undefined ? "" : ` (its version is ${JSON.stringify(details.version)})`;
   return `${who} ${howItEnded(details)}${pending}${sent}${version}; ${whatItWrote(details.stderrTail ?? "")}`;
 }

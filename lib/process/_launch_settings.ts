@@ -55,11 +55,10 @@ function parseSettings(settings: LaunchOptions["settings"]): Settings | string {
 function parse(text: string): Settings {
   try {
     return JSON.parse(text) as Settings;
-  } catch (cause) {
+  } catch {
     throw new UsageError(
-      `Cannot read "settings": ${JSON.stringify(text.slice(0, 60))} begins like JSON and is none; give an object, or ` +
-        "the path of a file",
-      { cause },
+      // Settings hold keys: they are not shown, and the parser's complaint, which quotes them, is no cause.
+      'Cannot read "settings": the text begins like JSON and is none; give an object, or the path of a file',
     );
   }
 }
@@ -68,14 +67,19 @@ function record(settings: Readonly<Settings>, name: string): Settings {
   const found = settings[name];
   if (found === undefined) return {};
   if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Settings;
-  throw new UsageError(`Cannot read "settings": "${name}" must be an object, not ${JSON.stringify(found)}`);
+  throw new UsageError(`Cannot read "settings": "${name}" must be an object, not ${kindOf(found)}`);
 }
 
 function merged(name: "allow" | "deny", permissions: Settings, rules: readonly string[]): Settings {
   if (rules.length === 0) return {};
   const own = permissions[name] ?? [];
   if (!Array.isArray(own)) {
-    throw new UsageError(`Cannot read "settings": "permissions.${name}" must be a list, not ${JSON.stringify(own)}`);
+    throw new UsageError(`Cannot read "settings": "permissions.${name}" must be a list, not ${kindOf(own)}`);
   }
   return { [name]: [...own, ...rules] };
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }

@@ -4,6 +4,7 @@ import { checkLaunchOptions } from "./_launch_checks.ts";
 import { launchSettings } from "./_launch_settings.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
+import { safeArguments } from "./secrets.ts";
 
 /** A single JSON value on the command line may be this long; what is longer goes into a file. */
 const MAX_JSON_LENGTH = 8_000;
@@ -116,6 +117,8 @@ function refuseNul(argv: readonly string[]): void {
   const bad = argv.find((word) => word.includes("\0"));
   if (bad === undefined) return;
   throw new UsageError(
-    `Cannot put ${JSON.stringify(bad.slice(0, 60))} on the command line: it holds a NUL character, remove it`,
+    `Cannot put ${
+      JSON.stringify(safeArguments([bad], [])[0]!.slice(0, 60))
+    } on the command line: it holds a NUL character, remove it`,
   );
 }

@@ -18,7 +18,7 @@ export type { LaunchOptions } from "./launch_options.ts";
 export { checkOptionNames } from "./option_names.ts";
 export { isListSafe } from "./rule_lists.ts";
 export { programVersion } from "./program_version.ts";
-export { maskSecrets, safeArguments, secretValues } from "./secrets.ts";
+export { maskSecrets, safeArguments, secretMask, secretValues } from "./secrets.ts";
 export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
 export { type StopClock, type StopOptions, stopProcess } from "./stop.ts";
 export type { Launch, Transport, TransportExit, TransportFactory } from "./transport.ts";

@@ -64,6 +64,30 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 }
 
 /**
+ * Masks secrets in a text that comes from the program and may have been cut off: a value that an environment holds is
+ * masked where its beginning ends the text, too.
+ *
+ * @param env The environment that the program was given.
+ * @returns A function that gives a text without its secrets.
+ */
+export function secretMask(env: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = secretValues(env);
+  return (text) => {
+    const masked = maskSecrets(text, secrets);
+    const half = Math.max(0, ...secrets.map((secret) => beginningAtEnd(masked, secret)));
+    return half === 0 ? masked : masked.slice(0, -half) + MASK;
+  };
+}
+
+/** How much of a secret's beginning stands at the end of a text; less than four characters tell nothing. */
+function beginningAtEnd(text: string, secret: string): number {
+  for (let length = Math.min(secret.length, text.length); length >= 4; length--) {
+    if (text.endsWith(secret.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+/**
  * A command line without its secrets: whole configurations (which hold headers and variables) are cut out.
  *
  * @param argv The command line.

@@ -15,29 +15,30 @@ Deno.test("expectSuccess() makes a failed turn an error, and passes everything e
     expectObservable(source.pipe(expectSuccess(), named)).toBe(
       "-o-a-t-b-#",
       values,
-      "TurnError: Turn 1 ended as error: API Error: 403",
+      "TurnError: Turn 2 of the run ended as error: API Error: 403",
     );
     expectSubscriptions(source.subscriptions).toBe("^--------!");
   });
 });
 
-const OUTCOMES: [TurnOutcome, boolean, string | undefined][] = [
-  ["success", false, undefined],
-  ["interrupted", false, undefined],
-  ["stopped", false, undefined],
-  ["error", true, "TurnError"],
-  ["denied", true, "TurnError"],
-  ["blocked", true, "TurnError"],
-  ["limit", true, "LimitError"],
+const NO_REASON = "the CLI gives no reason";
+const OUTCOMES: [TurnOutcome, boolean, string | undefined, string][] = [
+  ["success", false, undefined, ""],
+  ["interrupted", false, undefined, ""],
+  ["stopped", false, undefined, ""],
+  ["error", true, "TurnError", NO_REASON],
+  ["denied", true, "TurnError", "a permission was denied in a way that ends the turn"],
+  ["blocked", true, "TurnError", NO_REASON],
+  ["limit", true, "LimitError", "a Stop hook sent the agent back to work more often in a row than stopBlocks allows"],
 ];
 
-for (const [outcome, failed, name] of OUTCOMES) {
+for (const [outcome, failed, name, reason] of OUTCOMES) {
   Deno.test(`expectSuccess(): ${outcome} is ${name ?? "no error"}`, () => {
     const values = { x: turnEnd({ outcome, failed }) };
     marbles(({ cold, expectObservable }) => {
       const checked = cold<AgentEvent>("-x-|", values).pipe(expectSuccess(), named);
       if (name === undefined) expectObservable(checked).toBe("-x-|", values);
-      else expectObservable(checked).toBe("-#", values, `${name}: Turn 0 ended as ${outcome}: the CLI gives no reason`);
+      else expectObservable(checked).toBe("-#", values, `${name}: Turn 1 of the run ended as ${outcome}: ${reason}`);
     });
   });
 }
@@ -45,11 +46,15 @@ for (const [outcome, failed, name] of OUTCOMES) {
 Deno.test("TurnError tells the turn, its outcome and the reason that the CLI gave", () => {
   const message = (fields: Parameters<typeof turn>[0]) => new TurnError(turn(fields)).message;
   assertEquals(
-    message({ index: 3, outcome: "error", result: result({ errors: ["one", "two"] }) }),
-    "Turn 3 ended as error: one; two",
+    message({ index: 3, outcome: "error", result: result({ errors: ["one", "[ede_diagnostic] x", "two"] }) }),
+    "Turn 4 of the run ended as error: one; two",
   );
-  assertEquals(message({ outcome: "blocked", text: "No" }), "Turn 0 ended as blocked: No");
-  assertEquals(message({ outcome: "error" }), "Turn 0 ended as error: the CLI gives no reason");
+  assertEquals(message({ outcome: "blocked", text: "No" }), "Turn 1 of the run ended as blocked: No");
+  assertEquals(message({ outcome: "error" }), "Turn 1 of the run ended as error: the CLI gives no reason");
+  assertEquals(
+    message({ outcome: "limit", result: result({ subtype: "error_max_turns" }) }),
+    "Turn 1 of the run ended as limit: error_max_turns",
+  );
   assertEquals(new LimitError(turn()) instanceof TurnError, true);
   assertEquals([new LimitError(turn()).name, new TurnError(turn()).name], ["LimitError", "TurnError"]);
 });

@@ -139,6 +139,16 @@ Deno.test("launchArguments reads settings that are given as JSON, and passes a p
   );
   assertEquals(launchArguments({ settings: "my settings.json" }).at(-1), "--settings=my settings.json");
   refused({ settings: '{"model":' }, '"settings"', "begins like JSON");
+  for (
+    const options of [
+      { settings: '{"env":{"A":"sk-ant-secret-1"}' },
+      { settings: { permissions: "sk-ant-secret-1" }, disallowedTools: ["Bash(a) b"] },
+      { args: ["sk-ant-secret-1\0"] },
+    ]
+  ) {
+    const { message, cause } = assertThrows(() => launchArguments(options as LaunchOptions), UsageError);
+    assertEquals([message.includes("secret-1"), cause], [false, undefined]);
+  }
   refused({ settings: "s.json", disallowedTools: ["Bash(a) b"] }, '"Bash(a) b"', '"s.json"', "settings as an object");
   refused({ settings: { permissions: ["x"] }, disallowedTools: ["Bash(a) b"] }, '"permissions" must be an object');
   refused(

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { maskSecrets, safeArguments, secretValues } from "../../lib/process/mod.ts";
+import { maskSecrets, safeArguments, secretMask, secretValues } from "../../lib/process/mod.ts";
 
 Deno.test("secretValues picks the variables whose names speak of secrets", () => {
   assertEquals(
@@ -62,4 +62,12 @@ Deno.test("safeArguments cuts configurations out and hides keys", () => {
       "--append-system-prompt=the word is ***",
     ],
   );
+});
+
+Deno.test("secretMask masks a secret that was cut off at the text's end, too", () => {
+  const mask = secretMask({ API_TOKEN: "hunter2-and-more", LANG: "C" });
+  assertEquals(mask("the key is hunter2-and-more, it is"), "the key is ***, it is");
+  assertEquals(mask("the key is hunter2-a"), "the key is ***");
+  assertEquals(mask("go hun"), "go hun");
+  assertEquals(mask("sk-ant-api03-abcdefgh C"), "*** C");
 });

@@ -63,7 +63,8 @@ function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: Hoo
   }
   return {
     toolName: tool_name,
-    input: tool_input,
+    // A copy: who changes the event in place on its way through the pipeline does not change what the CLI runs.
+    input: snapshot(tool_input),
     toolUseId: String(input.tool_use_id ?? tool_use_id ?? ""),
     ...(typeof agent_id === "string" ? { subagentId: agent_id } : {}),
     door: "hook",

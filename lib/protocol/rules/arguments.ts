@@ -1,5 +1,8 @@
 import { EVERYWHERE, type OptionFacts, programFacts } from "./programs.ts";
 
+const TAKES_A_WORD =
+  /^(?:-[A-Za-z]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|prefix|cwd|dir|config|context))$/;
+
 /**
  * Why the arguments of a command are not what a `*` stands for.
  *
@@ -32,9 +35,11 @@ function subcommand(
   fixed: number,
 ): { name: string; options: OptionFacts | undefined } {
   const known = (name: string) => Object.entries(commands).find(([names]) => includes(names, name))?.[1];
-  // Global options that the rule itself says stand before the sub-command.
+  // Global options that the rule itself says stand before the sub-command; `log` is a folder in `git -C log push`.
   const said = words.slice(1, fixed);
-  const name = said[0]?.startsWith("-") ? said.findLast((word) => known(word) !== undefined) : words[1];
+  const isNamed = (word: string, index: number) =>
+    known(word) !== undefined && !TAKES_A_WORD.test(said[index - 1] ?? "");
+  const name = said[0]?.startsWith("-") ? said.findLast(isNamed) : words[1];
   return { name: name ?? "", options: name === undefined ? undefined : known(name) };
 }
 
@@ -67,7 +72,7 @@ function refusesOption(facts: OptionFacts, word: string): boolean {
 function refusesForm(facts: OptionFacts, word: string): boolean {
   return (facts.forms ?? []).some((form) => {
     if (form === "assignment") return !word.startsWith("-") && word.includes("=");
-    if (form === "responseFile") return word.startsWith("@");
+    if (form === "responseFile") return /^(?:-[A-Za-z]|--[\w-]+=)?@/.test(word);
     if (form === "toolchain") return word.startsWith("+");
     if (form === "remoteFile") return /^(?:--?\w+=?)?[^/\s]+:/.test(word);
     if (form === "transport") return /^(?:--[\w-]+=)?[\w+.-]+::/.test(word);

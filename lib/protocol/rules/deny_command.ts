@@ -1,6 +1,6 @@
 import { quote } from "./quote.ts";
 import { readEverything, type Reading } from "./unwrap.ts";
-import { couldBe, type FoundCommand, literal, programName, type ShellWord } from "./scan_word.ts";
+import { couldBe, type FoundCommand, literal, plainName, programName, type ShellWord } from "./scan_word.ts";
 import type { CommandPrefix, ExactCommand } from "./rule.ts";
 
 /** Options of programs that take the next word, where they stand before the sub-command. */
@@ -28,7 +28,7 @@ function unread(reading: Reading): string | undefined {
 
 function denies(rule: readonly string[], command: FoundCommand, exact: boolean): string | undefined {
   const program = programName(command.words[0]);
-  const wanted = rule[0]!.slice(rule[0]!.lastIndexOf("/") + 1);
+  const wanted = plainName(rule[0]!);
   if (program !== wanted || (rule[0]!.includes("/") && !ends(literal(command.words[0])!, rule[0]!))) return undefined;
   const given = command.words.slice(1);
   if (exact) {

@@ -7,7 +7,7 @@ const NAMES = {
     "nsenter flock watch parallel script expect strace ltrace perf valgrind gdb lldb rr firejail bwrap proot fakeroot " +
     "chrt taskset numactl setarch linux32 linux64 prlimit systemd-run dbus-run-session xvfb-run entr run-parts " +
     "start-stop-daemon pkexec setpriv capsh tmux screen at batch crontab hyperfine direnv dotenv chronic ifne " +
-    "caffeinate arch ssh-agent gpg-agent faketime daemonize tsp",
+    "caffeinate arch ssh-agent gpg-agent faketime daemonize tsp gosu su-exec runcon sg mise asdf volta fnm nvm",
   interpreters: "awk gawk mawk nawk sed gsed perl python pypy ruby irb node nodejs tsx ts-node php lua luajit tclsh " +
     "wish rscript r julia java jshell groovy kotlin scala swift ocaml ghci runghc erl escript elixir iex guile racket " +
     "sbcl clisp m4 dc ed ex gnuplot octave maxima gp osascript sqlite mysql psql mongo mongosh redis-cli xsltproc",
@@ -19,6 +19,9 @@ const NAMES = {
     "flatpak gem bundle rake corepack nix nix-shell vagrant ansible ansible-playbook composer",
   builds: "cmake ctest ninja meson bazel gradle gradlew mvn mvnw ant sbt lein msbuild dotnet gcc g++ cc c++ clang " +
     "clang++ ld as rustc javac tex latex pdflatex pdftex xelatex lualatex bibtex",
+  tasks:
+    "just task gmake nmake mix rebar3 stack cabal dune zig nim dart flutter lerna turbo nx rush pdm rye zx ipython " +
+    "jupyter django-admin flask uvicorn gunicorn coverage pre-commit webpack vite rollup jj",
   others: "openssl gpg gpg2 systemctl service convert magick mogrify ffmpeg xdg-open open start dialog whiptail " +
     "dd mkfs mount insmod modprobe",
 };

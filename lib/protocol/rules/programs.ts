@@ -12,7 +12,7 @@ export type ArgumentForm =
   | "remoteFile"
   /** `NAME=value`. */
   | "assignment"
-  /** A file of further arguments: `@file`. */
+  /** A file of further arguments, or to be sent: `@file`, `-H@file`. */
   | "responseFile"
   /** Another toolchain: `+nightly`. */
   | "toolchain";
@@ -155,9 +155,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
       long: "output output-dir remote-name remote-name-all remote-header-name config upload-file data data-binary " +
         "data-raw data-urlencode data-ascii json form form-string dump-header cookie-jar trace trace-ascii stderr netrc " +
         "netrc-file proxy preproxy unix-socket engine libcurl create-dirs hsts alt-svc etag-save request cert key cacert " +
-        "egd-file random-file next variable",
-      short: "oOJKTdFDcEnxXq",
-      forms: ["otherScheme"],
+        "egd-file random-file next variable write-out url-query",
+      short: "oOJKTdFDcEnxXqw",
+      forms: ["otherScheme", "responseFile"],
     },
   },
   file: { options: { long: "compile magic-file files-from", short: "Cmf" } },
@@ -221,6 +221,11 @@ export const EVERYWHERE: readonly string[] = [
   "preload",
   "load-module",
   "unzip-command",
+  "post-renderer",
+  "diff-cmd",
+  "diff3-cmd",
+  "editor-cmd",
+  "lua-filter",
 ];
 
 /** What is known of a program by its name or path, its version left out: `python3.12` is `python`. */

@@ -48,6 +48,11 @@ export function knownWord(text: string): ShellWord {
 /** A program's name without its folder, or `undefined` where it is not known. */
 export function programName(word: ShellWord | undefined): string | undefined {
   const text = literal(word);
+  return text === undefined ? undefined : plainName(text);
+}
+
+/** The name at the end of a program's path. On many file systems `GIT` and `git` are one program. */
+export function plainName(path: string): string {
   // Zsh runs `=git` as what `git` is, some systems `git.exe`.
-  return text?.slice(text.lastIndexOf("/") + 1).replace(/^=/, "").replace(/\.exe$/, "");
+  return path.slice(path.lastIndexOf("/") + 1).replace(/^=/, "").toLowerCase().replace(/\.exe$/, "");
 }

@@ -48,7 +48,7 @@ quietTest(
       undefined,
     ]);
     assertEquals(error.pending, ["initialize"]);
-    assertStringIncludes(error.message, 'after it was sent "initialize"');
+    assertStringIncludes(error.message, 'while "initialize" was pending');
     assertStringIncludes(error.message, "Error: Invalid API key");
   },
 );
@@ -210,17 +210,34 @@ quietTest("what is no frame is noise, and the run goes on", async () => {
 });
 
 quietTest("a write that fails is an error of the stream, after the process has gone", async () => {
-  const { cli, watch } = session(["one", "two"]);
+  const { cli, clock, watch } = session(["one", "two"]);
   await handshake(cli);
   await takePrompt(cli);
   const broken = new ProcessError({ message: "Cannot write to the agent: it has gone" });
   cli.breakInput(broken);
   cli.push(result(), sessionState("idle"));
+  await settled({ cli, watch });
+  assertEquals(cli.log, ["initialize", 'prompt "one"'], "The process gets a while to end by itself");
+  clock.advance(5_000);
   await cli.until("SIGINT");
   assertEquals(watch.ending, undefined, "The stream ended before the process");
   cli.exit(0);
-  assertEquals(await watch.error(), broken);
+  const error = await watch.error();
+  assertInstanceOf(error, ProcessError);
+  assertEquals(error.cause, broken);
   assertEquals(cli.log, ["initialize", 'prompt "one"', "SIGINT"]);
+});
+
+quietTest("a program that dies before it reads tells its own reason, not that of the failed write", async () => {
+  const { cli, watch } = session("one");
+  cli.breakInput(new ProcessError({ message: "Cannot write to the agent: it has gone" }));
+  await macrotask();
+  cli.pushStderr("Invalid API key\n");
+  cli.exit(1);
+  const error = await watch.error();
+  assertInstanceOf(error, ProcessError);
+  assertEquals([error.code, error.stderrTail], [1, "Invalid API key\n"]);
+  assertStringIncludes(error.message, "Invalid API key");
 });
 
 quietTest(

@@ -19,7 +19,7 @@ Deno.test("hook-05: a CLI that dies of initialize is a typed error with code, st
     const error = await assertRejects(() => lastValueFrom(claude("hello", { program })), ProcessError);
     assertEquals([error.code, error.signal, error.pending], [1, null, ["initialize"]]);
     assertStringIncludes(error.stderrTail, "unknown field hooks");
-    assertStringIncludes(error.message, 'after it was sent "initialize"');
+    assertStringIncludes(error.message, 'while "initialize" was pending');
     assertStringIncludes(error.message, '"1.0.3 (Old)"');
   } finally {
     await remove();

@@ -46,6 +46,9 @@ export class Session {
   constructor({ pipeline = pipe(), options = {}, prompts = "go" }: SessionParts = {}) {
     this.over = this.#over.promise;
     const all: ClaudeOptions = { settingSources: ["user"], transport: this.transport, ...options };
+    if (options !== undefined && "settingSources" in options && options.settingSources === undefined) {
+      delete all.settingSources;
+    }
     this.#subscription = claudeOn(this.clock, prompts, all).pipe(pipeline).subscribe({
       next: (event) => {
         this.#agent ??= agentOf(event);

@@ -1,8 +1,8 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertFalse, assertMatch } from "@std/assert";
 import type { Diagnostic } from "../../../lib/agent/events.ts";
 import { denyTools } from "../../../lib/operators/deny_tools.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
-import { canUseTool, controlRequest } from "../../../lib/testing/frames/mod.ts";
+import { canUseTool, controlError, controlRequest } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
 import type { Session } from "./_session.ts";
 
@@ -68,15 +68,55 @@ Deno.test(
 );
 
 Deno.test(
-  "warning of a gate where project settings are loaded is printed once a script, and is an event each time",
+  "warning of a gate where nobody said which settings are read is printed once a script, and is an event each time",
   guarded(async ({ open, printed }) => {
-    const options = { settingSources: ["user", "project"] as const };
-    const first = await open({ pipeline: denyTools("Bash"), options });
-    const second = await open({ pipeline: denyTools("Bash"), options });
-    const third = await open({ pipeline: denyTools("Bash"), options: { settingSources: [] } });
+    const unsaid = { settingSources: undefined } as unknown as { settingSources: [] };
+    const first = await open({ pipeline: denyTools("Bash"), options: unsaid });
+    const second = await open({ pipeline: denyTools("Bash"), options: unsaid });
+    const none = await open({ pipeline: denyTools("Bash"), options: { settingSources: [] } });
+    const said = await open({ pipeline: denyTools("Bash"), options: { settingSources: ["user", "project"] } });
     const warnings = (session: Session) => session.diagnostics("warning").length;
-    assertEquals([warnings(first), warnings(second), warnings(third)], [1, 1, 0]);
+    assertEquals([first, second, none, said].map(warnings), [1, 1, 0, 0]);
     assertEquals(printed.length, 1);
-    assertMatch(printed[0] ?? "", /^turnstream: The settings of the project's directory are loaded.*settingSources/);
+    assertMatch(printed[0] ?? "", /^turnstream: The settings of the project's directory are read.*settingSources/);
+  }),
+);
+
+const ENV = { MY_TOKEN: "hunter2-and-more" };
+const LEAK = "key sk-ant-api03-abcdefgh and hunter2-and-more";
+
+Deno.test(
+  "keys are in no diagnostic about a line that is no frame",
+  guarded(async ({ open }) => {
+    const session = await open({ options: { env: ENV } });
+    session.transport.push(`${LEAK}\n["${LEAK}"]\n`);
+    await session.barrier();
+    const notes = session.diagnostics("noise");
+    assertEquals(notes.map(({ cause }) => cause), ["key *** and ***", '["key *** and ***"]']);
+    assertFalse(/sk-|hunter/.test(notes.map(({ message }) => message).join()));
+  }),
+);
+
+Deno.test(
+  "keys are in no error about a line that was cut off or is too long, nor about a refused request",
+  guarded(async ({ start }) => {
+    for (
+      const [text, name] of [
+        [`{"k":"${LEAK}`, "TruncatedError"],
+        [`{"k":"${LEAK}${"x".repeat(9_000)}"}\n`, "LineTooLongError"],
+        [undefined, "ControlError"],
+      ] as const
+    ) {
+      const session = start({ options: { env: ENV, limits: { lineBytes: 1_000 } } });
+      const { request_id } = await session.transport.nextLine();
+      if (text === undefined) session.push(controlError(request_id ?? "", LEAK));
+      else session.transport.push(text);
+      session.transport.exit(1);
+      await session.over;
+      const { error } = session.end as { error: Error & { head?: string } };
+      assertEquals(error.name, name);
+      assertMatch(error.message, /key \*\*\* and \*\*\*/);
+      assertFalse(/sk-|hunter/.test(`${error.message} ${error.head}`));
+    }
   }),
 );

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { type MonoTypeOperatorFunction, pipe } from "rxjs";
+import { type MonoTypeOperatorFunction, pipe, tap } from "rxjs";
 import type { AgentEvent, ToolCall } from "../../../lib/agent/events.ts";
 import { allowTools } from "../../../lib/operators/allow_tools.ts";
 import { denyTools } from "../../../lib/operators/deny_tools.ts";
@@ -7,7 +7,7 @@ import { onHook } from "../../../lib/operators/on_hook.ts";
 import { onlyTools } from "../../../lib/operators/only_tools.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { readOnly } from "../../../lib/operators/read_only.ts";
-import type { DenyRule } from "../../../mod.ts";
+import type { DenyRule, ToolHookInput } from "../../../mod.ts";
 import type { Body } from "./_session.ts";
 import { guarded } from "./_guarded.ts";
 
@@ -279,5 +279,17 @@ Deno.test(
       assertEquals(decision(await session.preToolUse(tool as string, input as Record<string, unknown>)), "deny");
       assertEquals((await session.permission(tool as string, input as Record<string, unknown>)).behavior, "deny");
     }
+  }),
+);
+
+Deno.test(
+  "denyTools() judges what the CLI sent, not what an operator made of the event in place",
+  guarded(async ({ open }) => {
+    const disguise = tap((event: AgentEvent) => {
+      if (event.type === "hook") (event.input as ToolHookInput).tool_input.command = "ls";
+    });
+    const session = await open({ pipeline: pipe(disguise, denyTools(refuseRm)) });
+    assertEquals(decision(await session.preToolUse("Bash", { command: "rm x" })), "deny");
+    assertEquals(decision(await session.preToolUse("Bash", { command: "cat x" })), undefined);
   }),
 );
