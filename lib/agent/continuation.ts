@@ -6,8 +6,8 @@ import type { Prompt } from "./prompt.ts";
 import type { Turn } from "./turn.ts";
 
 /** Makes the event of a turn's end; what responders give is collected. */
-export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector<Prompt> } {
-  const collector = new Collector<Prompt>("continueWith");
+export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector<Prompt | false> } {
+  const collector = new Collector<Prompt | false>("continueWith");
   const event: TurnEnd = {
     type: "turn_end",
     turn,
@@ -17,13 +17,13 @@ export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector
 }
 
 /**
- * Gives the prompt that continues the run after a turn: the first that is not `undefined`. Where no
+ * Gives the prompt that continues the run after a turn: the first that is not `undefined` or `false`. Where no
  * responder wants to, that is known at once.
  *
  * @throws (the promise rejects) What a responder throws.
  */
 export function continuation(
-  collector: Collector<Prompt>,
+  collector: Collector<Prompt | false>,
   signal: AbortSignal,
 ): Promise<Prompt | undefined> | undefined {
   const responders = collector.close();
@@ -31,12 +31,13 @@ export function continuation(
 }
 
 async function first(
-  responders: readonly Responder<Prompt, undefined>[],
+  responders: readonly Responder<Prompt | false, undefined>[],
   signal: AbortSignal,
 ): Promise<Prompt | undefined> {
   for (const responder of responders) {
     const prompt = await evaluate(responder, { signal, current: undefined });
-    if (prompt !== undefined) return prompt;
+    // `!turn.failed && "Go on"` gives `false`, and means no prompt by it.
+    if (prompt !== undefined && prompt !== false) return prompt;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Turn } from "./turn.ts";
-import { errorsOf } from "./turn_outcome.ts";
+import { reasonOf } from "./turn_outcome.ts";
 
 /** Why a control request failed. */
 export type ControlErrorKind = "refused" | "timeout" | "not_running";
@@ -63,14 +63,4 @@ export class TurnError extends Error {
 export class LimitError extends TurnError {
   /** Always `"LimitError"`. */
   override readonly name = "LimitError";
-}
-
-/** Why a turn failed: the CLI's errors; its last words where they are the error. */
-export function reasonOf({ result, text, outcome }: Turn): string {
-  const errors = errorsOf(result).join("; ");
-  if (errors !== "") return errors;
-  if (result.subtype !== "success") return result.subtype;
-  if (outcome === "limit") return "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
-  if (outcome === "denied") return "a permission was denied in a way that ends the turn";
-  return text === "" ? "the CLI gives no reason" : text;
 }

@@ -131,7 +131,7 @@ export interface TurnEnd {
    *
    * @param prompt A prompt, or a function that gives one.
    */
-  continueWith(prompt: Answer<Prompt> | ((signal: AbortSignal) => Answer<Prompt>)): void;
+  continueWith(prompt: Answer<Prompt | false> | ((signal: AbortSignal) => Answer<Prompt | false>)): void;
 }
 
 /** What kind of note a `Diagnostic` is. */

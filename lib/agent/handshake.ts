@@ -54,6 +54,8 @@ export function hookTable(
     if (plan.event === "PreToolUse") continue;
     add({ event: plan.event, plans: [plan] }, plan.matcher === undefined ? {} : { matcher: plan.matcher });
   }
+  // Settings that the agent itself writes are taken up at once, with their command hooks, for which no gate holds.
+  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [] }, {});
   // A hook may end the turn before a call; some versions have to be told again after it.
   if (shared.length > 0) add({ event: "PostToolBatch", plans: [] }, {});
   return { field: entries.size === 0 ? undefined : field, entries };

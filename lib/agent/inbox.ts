@@ -5,7 +5,7 @@ import type { Message } from "../protocol/messages.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import { turnEndEvent } from "./continuation.ts";
 import type { AgentCore } from "./core.ts";
-import { reasonOf } from "./errors.ts";
+import { reasonOf } from "./turn_outcome.ts";
 
 /**
  * Takes what was read from the agent, in order: notes what it tells, answers what it asks, emits

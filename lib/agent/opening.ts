@@ -4,6 +4,9 @@ import { brand } from "./brand.ts";
 import type { Opening, ToolCall } from "./events.ts";
 import { missedOpening, servedAlready } from "./expectations.ts";
 
+/** Tells of a rule that could not be used on a call, which was refused for that. */
+export type ReportFailure = (message: string, cause: unknown) => void;
+
 /** A rule that is enforced before every tool call, whether or not the CLI would ask. */
 export interface Gate {
   /** What it is. */
@@ -14,8 +17,10 @@ export interface Gate {
   readonly asks: boolean;
   /** The rules that hold at the CLI's own door too (`--disallowedTools`). */
   readonly cliRules: readonly string[];
+  /** What is odd about its rules, to be said when the agent starts. @default nothing */
+  readonly warnings?: readonly string[];
   /** The reason why the call must not run, or `undefined`. Never throws. */
-  judge(call: ToolCall): string | undefined;
+  judge(call: ToolCall, failed?: ReportFailure): string | undefined;
 }
 
 /** A hook to be registered with the CLI. */
@@ -36,6 +41,8 @@ export interface ResponderPlan {
   readonly kind: "permission" | "turn_end";
   /** The operator's name, for messages. */
   readonly name: string;
+  /** What is odd about its rules, to be said when the agent starts. @default nothing */
+  readonly warnings?: readonly string[];
 }
 
 /** What an operator registers on the Opening. */
@@ -91,6 +98,12 @@ export class Registry {
   /** The operators that answer permission requests, in pipe order. */
   get policies(): ResponderPlan[] {
     return this.#registrations.filter((each): each is ResponderPlan => each.kind === "permission");
+  }
+
+  /** What is odd about the rules, each said once. */
+  get warnings(): string[] {
+    const all = this.#registrations.flatMap((each) => each.kind === "hook" ? [] : each.warnings ?? []);
+    return [...new Set(all)];
   }
 
   /** Whether this instance serves the agent already. */

@@ -104,7 +104,7 @@ export class PromptDesk {
   }
 
   /** Takes a turn's end: tells who asked for it, and lets responders continue. */
-  turnEnded(ended: EndedTurn, collector: Collector<Prompt>): void {
+  turnEnded(ended: EndedTurn, collector: Collector<Prompt | false>): void {
     for (const { uuid } of ended.prompts) {
       this.#asked.get(uuid)?.resolve(ended.turn);
       this.#asked.delete(uuid);

@@ -5,7 +5,8 @@ import { ControlError } from "./errors.ts";
 
 /**
  * Interrupts what runs, before the input is closed: EOF alone would let the CLI work and spend to the
- * end of its queue.
+ * end of its queue. Prompts that wait in the queue are cancelled where the CLI knows how; the older one goes on with
+ * them after an interrupt, so that only a signal ends it.
  *
  * @param core The conversation.
  * @param failure Why the run ends, where it failed.
@@ -17,8 +18,9 @@ export async function quieten(core: AgentCore, failure: unknown): Promise<boolea
   if (!core.busy) return true;
   core.turns.mark("interrupted");
   try {
-    await core.correlator.request("interrupt", { timeoutMs: core.limits.graceMs });
-    return true;
+    const payload = { cancel_queued: true };
+    await core.correlator.request("interrupt", { payload, timeoutMs: core.limits.graceMs });
+    return core.turns.inFlight.length < 2;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import type { ResultMessage } from "../protocol/messages.ts";
-import type { TurnOutcome } from "./turn.ts";
+import type { Turn, TurnOutcome } from "./turn.ts";
 
 /** What the host itself did in a turn that shows only dimly in its result. */
 export interface TurnMarks {
@@ -58,4 +58,14 @@ export function errorsOf({ errors }: ResultMessage): string[] {
 
 function isNoteToItself(error: string): boolean {
   return error.includes("[ede_diagnostic]");
+}
+
+/** Why a turn failed: the CLI's errors; its last words where they are the error. */
+export function reasonOf({ result, text, outcome }: Turn): string {
+  const errors = errorsOf(result).join("; ");
+  if (errors !== "") return errors;
+  if (result.subtype !== "success") return result.subtype;
+  if (outcome === "limit") return "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
+  if (outcome === "denied") return "a permission was denied in a way that ends the turn";
+  return text === "" ? "the CLI gives no reason" : text;
 }

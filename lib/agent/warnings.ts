@@ -14,9 +14,10 @@ export function gateWarning(core: AgentCore): void {
   );
 }
 
-/** Says that permission responders are not reached in a mode that never asks. */
+/** Says what is odd about the rules, and that permission responders are not reached in a mode that never asks. */
 export function policyWarning(core: AgentCore): void {
-  const { policies, gates } = core.registry;
+  const { policies, gates, warnings } = core.registry;
+  for (const warning of warnings) core.report("warning", warning);
   if (core.options.permissionMode !== "bypassPermissions") return;
   const names = [...new Set(policies.map((policy) => policy.name))];
   if (names.length === 0 || gates.some((gate) => gate.asks)) return;

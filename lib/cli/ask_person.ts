@@ -1,11 +1,12 @@
 import type { Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { holdDialogue, type Outcome } from "./ask/dialogue.ts";
-import { queueOf } from "./ask/queue.ts";
+import { queueOf, type TerminalQueue } from "./ask/queue.ts";
 import type { Question } from "./ask/reducer.ts";
 import { scriptTerminal } from "./script_terminal.ts";
 import { palette } from "./show/palette.ts";
-import type { Terminal } from "./terminal.ts";
+import { visibleLine } from "./show/visible.ts";
+import { REWRITE_LINE, type Terminal } from "./terminal.ts";
 
 /** How a person is asked. */
 export interface AskPersonOptions {
@@ -36,6 +37,13 @@ export interface AskPersonOptions {
    */
   color?: boolean;
   /**
+   * What stands before the question: tells several agents apart, as the `label` of `printEvents` does.
+   * A function is given the request, of which `agentOf` knows the agent.
+   *
+   * @default nothing
+   */
+  label?: string | ((request: PermissionRequest) => string);
+  /**
    * The terminal to ask at.
    *
    * @default the script's own: standard input, and standard error for the output
@@ -55,8 +63,9 @@ const NOBODY = "There is nobody to ask: the script has no terminal. Allow the ca
  *
  * - Requests that come together, from any number of agents and `askPerson()`s, are asked one after another.
  * - A request that the agent withdraws is taken back, also while it is shown; the answer is then `undefined`.
- * - Keys that were typed before the question could be read are dropped, and so are several keys that come
- *   at once: an impatient key or a paste never approves anything.
+ * - Keys that were typed before the question could be read never answer it, nor do several keys that come
+ *   at once: an impatient key or a paste never approves anything. What was typed before the question was
+ *   shown is kept for `promptLines`, where that is in use.
  * - Without a terminal (standard input or standard error is none, or is gone) the call is denied at once.
  * - Ctrl+C denies this request and all that wait, stops their turns, restores the terminal and then raises
  *   SIGINT in the script, as if the terminal had done so. Ctrl+D denies.
@@ -65,8 +74,8 @@ const NOBODY = "There is nobody to ask: the script has no terminal. Allow the ca
  * It is a person's answer to the CLI's question: a call about which the CLI does not ask is not shown. A
  * question of the agent itself (`AskUserQuestion`) that is allowed here counts as not answered.
  *
- * The keyboard is read through `node:process`. A script that reads standard input itself should not do so
- * while questions can come.
+ * The keyboard is read through `node:process`. `promptLines()` may be in use at the same terminal; a script
+ * that reads standard input in another way should not do so while questions can come.
  *
  * @example Rules first, a person for the rest
  * ```ts
@@ -107,11 +116,12 @@ async function ask(
     if (!terminal.isTerminal()) return request.deny(NOBODY);
     const outcome = await holdDialogue({
       terminal,
-      question: questionOf(request, queue.waiting),
+      question: questionOf(request, { label: labelOf(request, options), waiting: queue.waiting }),
       signal,
       palette: palette(options.color ?? !Deno.noColor),
       quietMs: options.quietMs ?? 300,
       timeoutMs: options.timeoutMs,
+      typedAhead: queue.typedAhead,
     });
     if (outcome.kind === "interrupt") {
       queue.interrupt();
@@ -120,7 +130,14 @@ async function ask(
     return decide(request, outcome, options);
   } finally {
     queue.leave();
+    showTyped(terminal, queue);
   }
+}
+
+/** Shows again what was half typed, where the next one to read it is not here yet. */
+function showTyped(terminal: Terminal, queue: TerminalQueue): void {
+  const { open } = queue.typed;
+  if (open !== "" && queue.isFree && terminal.isTerminal()) terminal.write(REWRITE_LINE + visibleLine(open));
 }
 
 function decide(request: PermissionRequest, outcome: Outcome, options: AskPersonOptions): Decision | undefined {
@@ -142,20 +159,27 @@ function decide(request: PermissionRequest, outcome: Outcome, options: AskPerson
   }
 }
 
-function questionOf(request: PermissionRequest, waiting: number): Question {
+function questionOf(request: PermissionRequest, around: Pick<Question, "label" | "waiting">): Question {
   const { toolName, input, reason, subagentId, mode, cwd } = request;
-  return { toolName, input, reason, subagentId, mode, cwd, waiting };
+  return { toolName, input, reason, subagentId, mode, cwd, ...around };
+}
+
+function labelOf(request: PermissionRequest, { label = "" }: AskPersonOptions): string {
+  return typeof label === "string" ? label : String(label(request) ?? "");
 }
 
 function check(options: AskPersonOptions): void {
   if ("respondWith" in options) {
     throw new UsageError('Call askPerson: write "onPermission(askPerson())", not "onPermission(askPerson)"');
   }
-  const { timeoutMs, quietMs } = options;
+  const { timeoutMs, quietMs, label } = options;
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${timeoutMs}`);
   }
   if (quietMs !== undefined && !(quietMs >= 0)) {
     throw new UsageError(`Give "quietMs" a number of milliseconds, not ${quietMs}`);
+  }
+  if (label !== undefined && typeof label !== "string" && typeof label !== "function") {
+    throw new UsageError(`Give "label" a string, or a function that makes one of a request, not ${label}`);
   }
 }

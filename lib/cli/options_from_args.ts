@@ -8,11 +8,14 @@ import { nearest } from "./args/nearest.ts";
 export interface ArgsRead {
   /** Options for `claude` or `connect`; only what was given is set. */
   options: ClaudeOptions;
-  /** The words that are no flags, joined by spaces; `undefined` if there are none. */
+  /**
+   * The words that are no flags, joined by spaces; `undefined` if there are none, so that a script gives
+   * its own: `prompt ?? "Tidy up the examples"`.
+   */
   prompt: string | undefined;
   /** What follows `--`, for the script's own use. */
   rest: string[];
-  /** A list of the flags to print, if `--help` was given. */
+  /** A list of the flags to print, if `--help` was given: print it and go, before an agent is started. */
   help: string | undefined;
 }
 
@@ -34,6 +37,31 @@ export interface ArgsRead {
  *
  * assertEquals(options, { model: "sonnet", maxTurns: 5 });
  * assertEquals(prompt, "Fix the typo");
+ * ```
+ *
+ * @example A whole script, with help and a prompt of its own
+ * ```ts
+ * import { claude, texts } from "@turnstream/turnstream";
+ * import { optionsFromArgs } from "@turnstream/turnstream/cli";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ *
+ * async function main(args: readonly string[], say = console.log): Promise<void> {
+ *   const { options, prompt, help } = optionsFromArgs(args);
+ *   if (help !== undefined) return say(`Usage: review.ts [options] [prompt]\n\n${help}`);
+ *   await claude(prompt ?? "Review the last commit", { ...options, transport }).pipe(texts()).forEach(say);
+ * }
+ *
+ * // The agent of this example is a simulated one, which repeats its prompt.
+ * const transport = simulate(async (cli) => {
+ *   const { text } = await cli.prompt();
+ *   await cli.end({ text });
+ * });
+ * const said: string[] = [];
+ * await main(["--model", "sonnet"], (text) => said.push(text));
+ * await main(["Review", "README.md"], (text) => said.push(text));
+ * await main(["--help"], (text) => said.push(text.slice(0, 37)));
+ * assertEquals(said, ["Review the last commit", "Review README.md", "Usage: review.ts [options] [prompt]\n\n"]);
  * ```
  *
  * @param args The arguments; those of the script where absent.

@@ -1,9 +1,20 @@
-import { TextLineStream } from "@std/streams/text-line-stream";
+import { LineIterator } from "./lines/line_source.ts";
+import { StandardInput } from "./lines/standard_input.ts";
+import { streamLines } from "./lines/stream_lines.ts";
 
 /**
  * Reads prompts from standard input, or from any other bytes: a line each, blank lines left out.
  *
- * A prompt is read when the turn before has ended, so that lines typed meanwhile wait in the pipe.
+ * A prompt is asked for when the turn before has ended, and standard input is read only while one is
+ * wanted. At a terminal that means:
+ *
+ * - What is typed while a turn runs is kept for the next prompt, and never answers a question of
+ *   `askPerson`. While a question is shown, the keyboard belongs to it; a line that was half typed goes on
+ *   afterwards.
+ * - Ctrl+D at an empty line ends the prompts. Ctrl+C does what it does without this function.
+ * - A run that ends while a prompt is awaited takes no more keys, and lets the script end.
+ *
+ * Where standard input is a pipe or a file, its lines are the prompts, and `askPerson` denies.
  *
  * @example One turn a line
  * ```ts
@@ -23,20 +34,20 @@ import { TextLineStream } from "@std/streams/text-line-stream";
  * assertEquals(said, ["did one", "did two"]);
  * ```
  *
+ * @example A conversation at the terminal
+ * ```ts
+ * import { allowTools, claude, onPermission } from "@turnstream/turnstream";
+ * import { askPerson, printEvents, promptLines } from "@turnstream/turnstream/cli";
+ *
+ * // Nothing is started before somebody subscribes, with `.forEach(() => {})` for example.
+ * const chat = claude(promptLines()).pipe(allowTools("Read"), onPermission(askPerson()), printEvents());
+ * ```
+ *
  * @param input The bytes. @default standard input
  * @returns The lines; they can be read once.
  */
 export function promptLines(
-  input: ReadableStream<Uint8Array<ArrayBuffer>> = Deno.stdin.readable,
-): ReadableStream<string> {
-  return input
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new TextLineStream({ allowCR: false }))
-    .pipeThrough(
-      new TransformStream({
-        transform(line, controller) {
-          if (line.trim() !== "") controller.enqueue(line);
-        },
-      }),
-    );
+  input?: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncIterableIterator<string, undefined> {
+  return new LineIterator(input === undefined ? new StandardInput() : streamLines(input));
 }

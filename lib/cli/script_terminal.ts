@@ -1,15 +1,17 @@
 import process from "node:process";
-import type { Terminal } from "./terminal.ts";
+import { isatty, ReadStream } from "node:tty";
+import type { LineTerminal } from "./terminal.ts";
 
 type Listener = (bytes: Uint8Array | null) => void;
 
 const KEY = Symbol.for("turnstream/script_terminal");
+const STDIN = 0;
 const FALLBACK_COLUMNS = 80;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** The script's own terminal, the same one for every copy of this package in the script. */
-export function scriptTerminal(): Terminal {
-  const shared = globalThis as { [KEY]?: Terminal };
+export function scriptTerminal(): LineTerminal {
+  const shared = globalThis as { [KEY]?: LineTerminal };
   return shared[KEY] ??= new ScriptTerminal();
 }
 
@@ -19,34 +21,34 @@ export function scriptTerminal(): Terminal {
  * It reads through `node:process`, because that stream can be paused: `Deno.stdin.read` cannot be
  * called off, keeps the script alive until a key comes, and swallows that key.
  */
-class ScriptTerminal implements Terminal {
+class ScriptTerminal implements LineTerminal {
+  #stream: ReadStream | undefined;
+  #makeStream: () => ReadStream = () => process.stdin;
   #listener: Listener | undefined;
+  #isRaw = false;
   #ended = false;
   readonly #encoder = new TextEncoder();
 
   isTerminal(): boolean {
-    return !this.#ended && Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
+    return !this.#ended && isatty(STDIN) && Deno.stderr.isTerminal();
   }
 
   open(listener: Listener): void {
-    this.close();
-    this.#listener = listener;
-    process.stdin.on("data", this.#onData);
-    process.stdin.on("end", this.#onEnd);
-    process.stdin.on("error", this.#onEnd);
-    process.stdin.setRawMode(true);
-    process.stdin.resume();
+    this.#start(listener, { raw: true });
+  }
+
+  openLines(listener: Listener): void {
+    this.#start(listener, { raw: false });
   }
 
   close(): void {
     if (this.#listener === undefined) return;
     this.#listener = undefined;
-    process.stdin.pause();
-    process.stdin.off("data", this.#onData);
-    process.stdin.off("end", this.#onEnd);
-    process.stdin.off("error", this.#onEnd);
+    this.#leaveStream();
+    if (!this.#isRaw) return;
+    this.#isRaw = false;
     try {
-      process.stdin.setRawMode(false);
+      this.#stream?.setRawMode(false);
     } catch {
       // The terminal has gone, and its mode with it.
     }
@@ -75,12 +77,42 @@ class ScriptTerminal implements Terminal {
     Deno.kill(Deno.pid, "SIGINT");
   }
 
+  #start(listener: Listener, { raw }: { raw: boolean }): void {
+    this.close();
+    this.#listener = listener;
+    if (this.#ended) return queueMicrotask(() => this.#listener === listener && listener(null));
+    const stream = this.#stream ??= this.#makeStream();
+    stream.on("data", this.#onData);
+    stream.on("end", this.#onEnd);
+    stream.on("error", this.#onEnd);
+    this.#isRaw = raw;
+    if (raw) stream.setRawMode(true);
+    stream.ref?.();
+    stream.resume();
+  }
+
+  /** A stream that is resumed and paused at once would keep the script alive, were it not for `unref`. */
+  #leaveStream(): void {
+    const stream = this.#stream;
+    if (stream === undefined) return;
+    stream.pause();
+    stream.off("data", this.#onData);
+    stream.off("end", this.#onEnd);
+    stream.off("error", this.#onEnd);
+    stream.unref?.();
+  }
+
   readonly #onData = (chunk: Uint8Array | string): void => {
     this.#listener?.(typeof chunk === "string" ? this.#encoder.encode(chunk) : chunk);
   };
 
+  /** Ctrl+D ends the stream and not the terminal: whoever reads next gets a stream of its own. */
   readonly #onEnd = (): void => {
-    this.#ended = true;
-    this.#listener?.(null);
+    const listener = this.#listener;
+    this.#ended = this.#isRaw || !isatty(STDIN);
+    this.close();
+    this.#stream = undefined;
+    this.#makeStream = () => new ReadStream(STDIN);
+    listener?.(null);
   };
 }

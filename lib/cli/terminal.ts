@@ -25,3 +25,15 @@ export interface Terminal {
   /** Does to the script what Ctrl+C does while nobody is asked. */
   interrupt(): void;
 }
+
+/** A terminal that lines can be read at, too. */
+export interface LineTerminal extends Terminal {
+  /**
+   * As {@linkcode Terminal.open}, but the terminal stays as it is: it echoes, lets the person correct the
+   * line, raises SIGINT at Ctrl+C, and gives whole lines.
+   */
+  openLines(listener: (bytes: Uint8Array | null) => void): void;
+}
+
+/** Written before a text that takes the place of the terminal's current line. */
+export const REWRITE_LINE = "\r\x1b[K";

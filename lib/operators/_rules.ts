@@ -1,13 +1,22 @@
-import { cliDenyRules, coveringRules, matchesDeny, type ParsedRule, parseRule } from "../protocol/rules/mod.ts";
+import {
+  cliDenyRules,
+  coveringRules,
+  matchesDeny,
+  type ParsedRule,
+  parseRule,
+  ruleWarning,
+  whyNotAllowed,
+} from "../protocol/rules/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { messageOf } from "../agent/answer/message_of.ts";
 import type { ToolCall } from "../agent/events.ts";
+import type { ReportFailure } from "../agent/opening.ts";
 
-/** A rule of `denyTools` as a function: the reason why the call must not run, or `undefined`. */
-export type DenyPredicate = (call: ToolCall) => string | undefined;
+/** A rule of `denyTools` as a function: the reason why the call must not run; `undefined` or `false` for none. */
+export type DenyPredicate = (call: ToolCall) => string | false | undefined;
 
-/** A rule of `allowTools` and `onlyTools` as a function: `true` if it covers the call. */
-export type AllowPredicate = (call: ToolCall) => true | undefined;
+/** A rule of `allowTools` and `onlyTools` as a function: `true` if it covers the call, `false` or `undefined` if not. */
+export type AllowPredicate = (call: ToolCall) => boolean | undefined;
 
 /** A rule that refuses: in the CLI's own syntax, such as `Bash(git push *)`, or a function. */
 export type DenyRule = string | DenyPredicate;
@@ -34,28 +43,56 @@ export function rulesForCli(rules: readonly Read<DenyPredicate>[]): string[] {
   return rules.flatMap((each) => "rule" in each ? cliDenyRules(each.rule) : []);
 }
 
+/** What is odd about the rules. */
+export function warningsOf(rules: readonly Read<unknown>[], use: "allow" | "deny"): string[] {
+  return written(rules).flatMap((rule) =>
+    ruleWarning(rule, use) ?? (use === "allow" ? homeless(rule) : undefined) ?? []
+  );
+}
+
+// A tool call does not say where the home directory is, so nothing is proved to lie in it.
+function homeless({ text, specifier }: ParsedRule): string | undefined {
+  if (specifier?.kind !== "path" || specifier.glob.base !== "home") return undefined;
+  return `The rule ${JSON.stringify(text)} covers no file, because it is not known here where the home directory is; ` +
+    'write the path from the root, with two slashes, such as "Read(//home/me/notes/**)"';
+}
+
+function written(rules: readonly Read<unknown>[]): ParsedRule[] {
+  return rules.flatMap((each) => "rule" in each ? [each.rule] : []);
+}
+
 /** Judges calls by rules that refuse. Never throws: what fails refuses. */
-export function denyJudge(rules: readonly Read<DenyPredicate>[]): (call: ToolCall) => string | undefined {
-  return (call) => {
+export function denyJudge(
+  rules: readonly Read<DenyPredicate>[],
+): (call: ToolCall, failed?: ReportFailure) => string | undefined {
+  return (call, failed) => {
     for (const each of rules) {
-      const reason = "rule" in each ? matchesDeny(each.rule, call) : refusal(each.predicate, call);
+      const reason = "rule" in each ? matchesDeny(each.rule, call) : refusal(each.predicate, { call, failed });
       if (reason !== undefined) return reason;
     }
     return undefined;
   };
 }
 
-function refusal(predicate: DenyPredicate, call: ToolCall): string | undefined {
-  let answer: unknown;
-  try {
-    answer = predicate(call);
-  } catch (error) {
-    return `A rule that judges ${call.toolName} failed, so the call was refused (${messageOf(error)})`;
-  }
-  if (answer === undefined) return undefined;
+function refusal(
+  predicate: DenyPredicate,
+  { call, failed }: { call: ToolCall; failed: ReportFailure | undefined },
+): string | undefined {
+  const { answer, failure } = ask(predicate, call);
+  if (failure === undefined && (answer === undefined || answer === false)) return undefined;
   if (typeof answer === "string") return answer === "" ? `A rule of the script refuses ${call.toolName}` : answer;
-  ignoreRejection(answer);
-  return `A rule that judges ${call.toolName} gave neither a reason nor undefined, so the call was refused`;
+  const { what, cause } = failure ?? misfit(answer, "a reason, false or undefined");
+  const message = `A rule that judges ${call.toolName} ${what}, so the call was refused`;
+  failed?.(message, cause);
+  return message;
+}
+
+/** Why a function is of no use as a rule. */
+export interface RuleFailure {
+  /** What it did, to follow its name in a message. */
+  what: string;
+  /** What it threw, or an error about what it gave. */
+  cause: unknown;
 }
 
 /** What a set of allowing rules says about a call. */
@@ -63,33 +100,46 @@ export interface Coverage {
   /** Whether a rule covers the call. */
   covered: boolean;
   /** Why a rule could not be used: the call is then not covered by any. */
-  failure?: string;
+  failure?: RuleFailure;
 }
 
 /** Judges calls by rules that allow. Never throws: what fails does not allow. */
 export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolCall) => Coverage {
   // Together they may cover a compound command of which each covers a part.
-  const written = rules.flatMap((each) => "rule" in each ? [each.rule] : []);
+  const texts = written(rules);
   const predicates = rules.flatMap((each) => "predicate" in each ? [each.predicate] : []);
   return (call) => {
-    if (coveringRules(written, call) !== undefined) return { covered: true };
+    if (coveringRules(texts, call) !== undefined) return { covered: true };
     for (const predicate of predicates) {
-      let answer: unknown;
-      try {
-        answer = predicate(call);
-      } catch (error) {
-        return { covered: false, failure: `a rule failed (${messageOf(error)})` };
-      }
+      const { answer, failure } = ask(predicate, call);
+      if (failure !== undefined) return { covered: false, failure };
       if (answer === true) return { covered: true };
-      if (answer === undefined || answer === false) continue;
-      ignoreRejection(answer);
-      return { covered: false, failure: "a rule gave neither true nor undefined" };
+      if (answer !== undefined && answer !== false) {
+        return { covered: false, failure: misfit(answer, "true, false or undefined") };
+      }
     }
     return { covered: false };
   };
 }
 
-/** An asynchronous predicate is refused; that it may also reject must not end the script. */
-function ignoreRejection(answer: unknown): void {
-  if (answer instanceof Promise) answer.catch(() => {});
+/** Says why the written rules do not cover a call, where one of them nearly does. */
+export function nearMiss(rules: readonly Read<AllowPredicate>[]): (call: ToolCall) => string | undefined {
+  const texts = written(rules);
+  return (call) => whyNotAllowed(texts, call);
+}
+
+function ask(predicate: (call: ToolCall) => unknown, call: ToolCall): { answer?: unknown; failure?: RuleFailure } {
+  try {
+    return { answer: predicate(call) };
+  } catch (cause) {
+    return { failure: { what: `failed (${messageOf(cause)})`, cause } };
+  }
+}
+
+function misfit(answer: unknown, wanted: string): RuleFailure {
+  const promise = answer instanceof Promise;
+  // It is not waited for; that it may also reject must not end the script.
+  if (promise) answer.catch(() => {});
+  const what = `gave ${promise ? "a promise" : answer === null ? "null" : `a value of type ${typeof answer}`}`;
+  return { what, cause: new TypeError(`A function as a rule ${what}: give ${wanted}, and at once`) };
 }

@@ -1,19 +1,31 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
+import { leaveNote, type Note } from "../agent/answer/permission_event.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Decision, PermissionRequest } from "../agent/events.ts";
 import { register } from "../agent/opening.ts";
 import { canonicalName, READING_TOOLS } from "../protocol/rules/mod.ts";
-import { type AllowRule, coverageOf, readRules } from "./_rules.ts";
+import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
 /**
  * Allows tool calls about which the CLI asks, if a rule covers them; leaves the others to the next
  * responder.
  *
- * A rule covers a call only if that is proved: `Bash(git diff *)` covers one simple, literal command
- * and nothing that chains, expands, redirects or runs another program. Questions for a person
- * (AskUserQuestion, ExitPlanMode, what an ask rule of the settings holds back) are never answered. In
- * plan mode only reading tools are allowed.
+ * A rule covers a call only if that is proved.
+ *
+ * - `Bash(git diff *)` covers that command where it is written out literally: without expansions, globs and
+ *   redirections, and without arguments that can run or write other things. A rule has to name those, as
+ *   `Bash(deno test -A *)` does.
+ * - `Bash(npm run build)` covers that command alone.
+ * - Commands that are joined by `&&`, `||`, `;` or `|` are covered where each of them is, by whichever rule.
+ * - `Edit(src/**)` covers every tool that edits files, `Read(src/**)` every tool that reads them. Without
+ *   parentheses a rule covers the tool of that name alone.
+ *
+ * Questions for a person (AskUserQuestion, ExitPlanMode, what an ask rule of the settings holds back) are
+ * never answered. In plan mode only reading tools are allowed.
+ *
+ * If nobody else decides about a call either, the message of the deny says which rule nearly covers it, and
+ * what is missing.
  *
  * @example
  * ```ts
@@ -26,15 +38,18 @@ import { responder } from "./_responder.ts";
  * const transport = simulate(async (cli) => {
  *   await cli.prompt();
  *   seen.push((await cli.tool("Bash", { command: "deno test lib" })).behavior);
+ *   seen.push((await cli.tool("Bash", { command: "deno test; deno test lib" })).behavior);
  *   seen.push((await cli.tool("Bash", { command: "deno test; rm -r lib" })).behavior);
  *   await cli.end();
  * });
  * await lastValueFrom(claude("test it", { transport }).pipe(allowTools("Read", "Bash(deno test *)")));
- * assertEquals(seen, ["allow", "deny"]);
+ * assertEquals(seen, ["allow", "allow", "deny"]);
  * ```
  *
- * @param rules Rules in the CLI's own syntax, or functions that give `true` or `undefined`. A
- * function that throws or is asynchronous makes the call a deny.
+ * @param rules Rules in the CLI's own syntax, or functions that give `true` for what they cover, `false` or
+ * `undefined` for what they do not. A function that throws, is asynchronous or gives anything else makes the
+ * call a deny, unless a rule covers it, and is reported as a `responder_failed` diagnostic. A rule that can
+ * match no call, such as `Bash(npm run *)`, or whose tool no known version has, gives a `warning`.
  * @returns An operator that passes every event on.
  * @throws {UsageError} If a rule is malformed.
  */
@@ -44,18 +59,24 @@ export function allowTools(...rules: AllowRule[]): MonoTypeOperatorFunction<Agen
 
 /** The same under another name, for messages. */
 export function allowToolsNamed(name: string, rules: readonly AllowRule[]): MonoTypeOperatorFunction<AgentEvent> {
-  const coverage = coverageOf(readRules(name, rules));
+  const read = readRules(name, rules);
+  const coverage = coverageOf(read);
+  const whyNot = nearMiss(read);
+  const warnings = warningsOf(read, "allow");
   const decide = (request: PermissionRequest): Decision | undefined => {
-    if (request.forPerson) return undefined;
+    const leave = (note: Note): undefined => void leaveNote(request, note);
+    if (request.forPerson) return leave(() => `the question is for a person, so ${name}() leaves it to onPermission()`);
     // Looked at now, when the answer is about to be written: the mode may have changed meanwhile.
-    if (request.mode === "plan" && !READING_TOOLS.includes(canonicalName(request.toolName))) return undefined;
+    if (request.mode === "plan" && !READING_TOOLS.includes(canonicalName(request.toolName))) {
+      return leave(() => `in plan mode ${name}() allows reading tools only`);
+    }
     const { covered, failure } = coverage(request);
-    if (failure !== undefined) return request.deny(`The call of ${request.toolName} was not allowed: ${failure}`);
-    return covered ? request.allow() : undefined;
+    if (failure !== undefined) throw failure.cause;
+    return covered ? request.allow() : leave(() => whyNot(request));
   };
   return responder({
     name: `${name}()`,
-    onOpening: (opening, instance) => register(opening, instance, { kind: "permission", name: `${name}()` }),
+    onOpening: (opening, instance) => register(opening, instance, { kind: "permission", name: `${name}()`, warnings }),
     onEvent(event) {
       if (isAdded("permission", event)) event.respondWith(() => decide(event));
     },

@@ -9,12 +9,12 @@ import { UsageError } from "../protocol/errors.ts";
 import { responder } from "./_responder.ts";
 
 /**
- * Gives the prompt that follows a turn, or `undefined` to leave it at that.
+ * Gives the prompt that follows a turn, or `undefined` or `false` to leave it at that.
  *
  * @param turn The turn that ended.
  * @param index How often the function was asked before, for this agent: 0 the first time.
  */
-export type NextPrompt = (turn: Turn, index: number) => Answer<Prompt>;
+export type NextPrompt = (turn: Turn, index: number) => Answer<Prompt | false>;
 
 /** About which turns `converse` is asked besides those that ended by themselves. */
 export interface ConverseOptions {

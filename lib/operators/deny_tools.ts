@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { register } from "../agent/opening.ts";
-import { denyJudge, type DenyRule, readRules, rulesForCli } from "./_rules.ts";
+import { denyJudge, type DenyRule, readRules, rulesForCli, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -38,8 +38,9 @@ import { responder } from "./_responder.ts";
  * assertEquals(seen, ["deny"]);
  * ```
  *
- * @param rules Rules in the CLI's own syntax, or functions that give a reason or `undefined`. A
- * function that throws or is asynchronous refuses the call.
+ * @param rules Rules in the CLI's own syntax, or functions that give a reason, or `undefined` or `false` for
+ * none. A function that throws, is asynchronous or gives anything else refuses the call and is reported as
+ * a `responder_failed` diagnostic. A rule whose tool no known version has gives a `warning`.
  * @returns An operator that passes every event on.
  * @throws {UsageError} If a rule is malformed.
  */
@@ -47,10 +48,11 @@ export function denyTools(...rules: DenyRule[]): MonoTypeOperatorFunction<AgentE
   const read = readRules("denyTools", rules);
   const judge = denyJudge(read);
   const cliRules = rulesForCli(read);
+  const warnings = warningsOf(read, "deny");
   return responder({
     name: "denyTools()",
     onOpening: (opening, instance) =>
-      register(opening, instance, { kind: "gate", name: "denyTools()", asks: false, cliRules, judge }),
+      register(opening, instance, { kind: "gate", name: "denyTools()", asks: false, cliRules, warnings, judge }),
     onEvent() {},
   });
 }

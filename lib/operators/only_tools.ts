@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent, ToolCall } from "../agent/events.ts";
-import { register } from "../agent/opening.ts";
-import { type AllowRule, coverageOf, readRules } from "./_rules.ts";
+import { register, type ReportFailure } from "../agent/opening.ts";
+import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -29,8 +29,12 @@ import { responder } from "./_responder.ts";
  * assertEquals(seen, ["allow", "deny"]);
  * ```
  *
- * @param rules Rules in the CLI's own syntax, or functions that give `true` or `undefined`. A
- * function that throws or is asynchronous covers nothing.
+ * The reason that the model reads says which rule nearly covers the call, and what is missing.
+ *
+ * @param rules Rules in the CLI's own syntax, or functions that give `true` for what they cover, `false` or
+ * `undefined` for what they do not. A function that throws, is asynchronous or gives anything else refuses the
+ * call, unless a rule covers it, and is reported as a `responder_failed` diagnostic. A rule that can match no
+ * call gives a `warning`.
  * @returns An operator that passes every event on.
  * @throws {UsageError} If a rule is malformed.
  */
@@ -40,17 +44,25 @@ export function onlyTools(...rules: AllowRule[]): MonoTypeOperatorFunction<Agent
 
 /** The same under another name, for messages. */
 export function onlyToolsNamed(name: string, rules: readonly AllowRule[]): MonoTypeOperatorFunction<AgentEvent> {
-  const coverage = coverageOf(readRules(name, rules));
-  const judge = (call: ToolCall): string | undefined => {
+  const read = readRules(name, rules);
+  const coverage = coverageOf(read);
+  const whyNot = nearMiss(read);
+  const warnings = warningsOf(read, "allow");
+  const judge = (call: ToolCall, failed?: ReportFailure): string | undefined => {
     const { covered, failure } = coverage(call);
     if (covered) return undefined;
-    const why = failure ?? `no rule of ${name}() covers this call`;
-    return `The tool ${call.toolName} may not be used like this: ${why}`;
+    const refused = `The tool ${call.toolName} may not be used like this`;
+    if (failure !== undefined) {
+      failed?.(`A rule of ${name}() ${failure.what} on ${call.toolName}, so the call was refused`, failure.cause);
+      return `${refused}: a rule ${failure.what}`;
+    }
+    const why = whyNot(call);
+    return `${refused}: no rule of ${name}() covers this call${why === undefined ? "" : `: ${why}`}`;
   };
   return responder({
     name: `${name}()`,
     onOpening: (opening, instance) =>
-      register(opening, instance, { kind: "gate", name: `${name}()`, asks: true, cliRules: [], judge }),
+      register(opening, instance, { kind: "gate", name: `${name}()`, asks: true, cliRules: [], warnings, judge }),
     onEvent() {},
   });
 }

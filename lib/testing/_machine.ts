@@ -2,6 +2,7 @@ import type { Actor, Turn } from "./_actor.ts";
 import { HookTable } from "./_hooks.ts";
 import { type Flags, readFlags } from "./_flags.ts";
 import { Ids } from "./_ids.ts";
+import { placeOf } from "./_place.ts";
 import { receive } from "./_receive.ts";
 import { Ledger } from "./_ledger.ts";
 import { Queue } from "./_queue.ts";
@@ -161,7 +162,7 @@ export class Machine implements Transport {
     if (this.isGone || reason instanceof ProcessGone) return;
     const error = reason instanceof Error ? reason : new Error(`Cannot go on with the scenario: ${String(reason)}`);
     this.options.onFailure(error);
-    this.wire.stderr.write(`${error.message}\n`);
+    this.wire.stderr.write(`${placeOf(error)}${error.message}\n`);
     this.exit(1);
   }
 }

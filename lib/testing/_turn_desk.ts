@@ -14,6 +14,7 @@ export class TurnDesk {
   readonly #owed: (() => void)[] = [];
   #claimed: Turn | undefined;
   #waiter: Waiter | undefined;
+  #wasAsked = false;
   #isOver = false;
 
   /** Opens the desk of one process. */
@@ -23,6 +24,7 @@ export class TurnDesk {
 
   /** Waits for the next prompt's turn. */
   claim(): Promise<Turn> {
+    this.#wasAsked = true;
     if (this.#machine.isGone) return Promise.reject(new ProcessGone());
     const turn = this.#claimed;
     this.#claimed = undefined;
@@ -76,7 +78,9 @@ export class TurnDesk {
 
   #refuse(turn: Turn): void {
     const text = turn.prompts.map(({ content }) => textOf(content)).join("\n");
-    const message = `Cannot answer the prompt ${JSON.stringify(text)}: the scenario has ended before it`;
-    this.#machine.fail(new Error(message));
+    const why = this.#wasAsked
+      ? "the scenario has ended before it"
+      : "the scenario has ended and never called cli.prompt(), so begin it with that";
+    this.#machine.fail(new Error(`Cannot answer the prompt ${JSON.stringify(text)}: ${why}`));
   }
 }

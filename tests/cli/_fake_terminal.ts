@@ -1,4 +1,4 @@
-import type { Terminal } from "../../lib/cli/terminal.ts";
+import type { LineTerminal } from "../../lib/cli/terminal.ts";
 
 interface Timer {
   at: number;
@@ -6,11 +6,11 @@ interface Timer {
 }
 
 /** A terminal whose keys and whose clock a test moves by hand. */
-export class FakeTerminal implements Terminal {
+export class FakeTerminal implements LineTerminal {
   /** Everything that was written. */
   written = "";
-  /** Whether the keyboard is taken. */
-  taken = false;
+  /** How the keyboard is read, if it is: key by key, or line by line. */
+  reading: "keys" | "lines" | undefined;
   /** How often SIGINT was raised. */
   interrupts = 0;
   terminal = true;
@@ -20,17 +20,27 @@ export class FakeTerminal implements Terminal {
   #now = 0;
   readonly #timers = new Set<Timer>();
 
+  /** Whether the keyboard is taken. */
+  get taken(): boolean {
+    return this.reading !== undefined;
+  }
+
   isTerminal(): boolean {
     return this.terminal;
   }
 
   open(listener: (bytes: Uint8Array | null) => void): void {
-    this.taken = true;
+    this.reading = "keys";
+    this.#listener = listener;
+  }
+
+  openLines(listener: (bytes: Uint8Array | null) => void): void {
+    this.reading = "lines";
     this.#listener = listener;
   }
 
   close(): void {
-    this.taken = false;
+    this.reading = undefined;
     this.#listener = undefined;
   }
 
@@ -61,6 +71,11 @@ export class FakeTerminal implements Terminal {
   /** One read of bytes. */
   send(...bytes: number[]): void {
     this.#listener?.(new Uint8Array(bytes));
+  }
+
+  /** Ctrl+D at an empty line that is read as a line. */
+  end(): void {
+    this.#listener?.(null);
   }
 
   /** The terminal goes away. */

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertFalse, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { askPerson } from "../../lib/cli/mod.ts";
+import type { PermissionRequest } from "../../lib/agent/events.ts";
 import { UsageError } from "../../lib/protocol/errors.ts";
 import { FakeTerminal, settled } from "./_fake_terminal.ts";
 import { request } from "./request.ts";
@@ -262,11 +263,41 @@ Deno.test("askPerson() puts a character together that comes in two reads", async
   assertEquals(await answer, { behavior: "deny", message: "ä" });
 });
 
+Deno.test("askPerson() tells by the label which agent asks", async () => {
+  for (const label of ["[web]", (asked: PermissionRequest) => `[${asked.cwd}\x1b]`]) {
+    const terminal = new FakeTerminal();
+    const answer = askPerson({ terminal, color: false, quietMs: 0, label })(request({ cwd: "web" }), never());
+    await settled();
+    terminal.type("n");
+    await answer;
+    const shown = typeof label === "string" ? "[web]" : "[web␛]";
+    assertEquals(terminal.written.split("\n")[0], `? ${shown} The agent wants to use Bash`);
+  }
+});
+
+Deno.test("askPerson() a label that throws fails the request and gives the terminal back", async () => {
+  const terminal = new FakeTerminal();
+  const label = () => {
+    throw new Error("No such agent");
+  };
+  await assertRejects(() => askPerson({ terminal, label })(request(), never()), Error, "No such agent");
+  assertAtRest(terminal);
+  const next = askPerson({ terminal, quietMs: 0 })(request(), never());
+  await settled();
+  terminal.type("y");
+  assertEquals((await next)?.behavior, "allow");
+});
+
 Deno.test("askPerson() misuse names the cure", () => {
   assertThrows(
     () => askPerson({ timeoutMs: 0 }),
     UsageError,
     'Give "timeoutMs" a number of milliseconds above 0, not 0',
+  );
+  assertThrows(
+    () => askPerson({ label: 7 as unknown as string }),
+    UsageError,
+    'Give "label" a string, or a function that makes one of a request, not 7',
   );
   assertThrows(() => askPerson({ quietMs: NaN }), UsageError, 'Give "quietMs" a number of milliseconds, not NaN');
   assertThrows(() => askPerson(request() as unknown as object), UsageError, 'write "onPermission(askPerson())"');

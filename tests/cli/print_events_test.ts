@@ -121,6 +121,49 @@ Deno.test("printEvents() shows how a turn failed, once", async () => {
   ]);
 });
 
+Deno.test("printEvents() shows each problem once, and none of the CLI's notes to itself", async () => {
+  const result = { type: "result", subtype: "error_during_execution", is_error: true } as const;
+  const broken = turnEnd({
+    outcome: "error",
+    failed: true,
+    text: "I will try.",
+    result: { ...result, errors: ["[ede_diagnostic] result_type=user", "Overloaded", "Overloaded", "No credit"] },
+  });
+  assertEquals(
+    await printed([says(text("I will try.")), broken, runEnd({ lastError: "Overloaded; Overloaded; No credit" })]),
+    [
+      "I will try.",
+      "■ turn 1 · error · 0 tools · $0.0000",
+      "  Overloaded",
+      "  No credit",
+      "■ run ended · $0.0000 in all",
+    ],
+  );
+  const note = { ...result, errors: ["[ede_diagnostic] the turn was interrupted"] };
+  const stopped = turnEnd({ outcome: "denied", failed: true, text: "I will try.", result: note });
+  assertEquals(await printed([stopped, runEnd({ lastError: "error_during_execution" })]), [
+    "■ turn 1 · denied · 0 tools · $0.0000",
+    "■ run ended · $0.0000 in all",
+  ]);
+});
+
+Deno.test("printEvents() does not repeat the agent's last sentence as the run's error", async () => {
+  const result = { type: "result", subtype: "success", is_error: true, result: "I give up." } as const;
+  const lines = ["I give up.", "■ turn 1 · error · 0 tools · $0.0000", "■ run ended · exit code 1 · $0.0000 in all"];
+  const end = turnEnd({ outcome: "error", failed: true, text: "I give up.", result });
+  const last = runEnd({ code: 1, lastError: "I give up." });
+  assertEquals(await printed([says(text("I give up.")), end, last]), lines);
+  assertEquals(await printed([says(text("I give up.")), last]), [lines[0]!, lines[2]!]);
+});
+
+Deno.test("printEvents() tells which limit ended a turn", async () => {
+  const result = { type: "result", subtype: "error_max_turns", is_error: true } as const;
+  assertEquals(await printed([turnEnd({ outcome: "limit", failed: true, result })]), [
+    "■ turn 1 · limit · 0 tools · $0.0000",
+    "  error_max_turns",
+  ]);
+});
+
 Deno.test("printEvents() shows an interrupted turn, one of the CLI's own and a tiny cost", async () => {
   assertEquals(await printed([turnEnd({ outcome: "interrupted", unsolicited: true, costUsd: 0.00001 })]), [
     "■ turn 1 · interrupted · 0 tools · under $0.0001 · started by the CLI itself",
@@ -169,7 +212,7 @@ Deno.test("printEvents() lets nothing steer the terminal, wherever the agent put
       outcome: "error",
       result: { type: "result", subtype: "success", is_error: true, result: evil },
     }),
-    runEnd({ lastError: evil }),
+    runEnd({ lastError: `${evil}!` }),
   ]);
   assertEquals(lines.length, 11);
   for (const line of lines) assertFalse(/[\p{Cc}\p{Cf}]/u.test(line), JSON.stringify(line));

@@ -88,6 +88,19 @@ quietTest("converse(): a promise and an observable are waited for, an empty one 
   assertEquals(await talk((_turn, index) => index === 0 ? of("first", "second") : of()), ["start", "first"]);
 });
 
+quietTest("converse(): false is undefined, as a value, a promise and an observable", async () => {
+  assertEquals(await talk((_turn, index) => index === 0 && "more"), ["start", "more"]);
+  assertEquals(await talk(() => Promise.resolve(false as const)), ["start"]);
+  assertEquals(await talk(() => of(false as const)), ["start"]);
+  const { transport, contents } = echoing();
+  await claude("start", { transport }).pipe(
+    converse(() => false),
+    converse((_turn, index) => index === 0 && "from the second"),
+    turns(),
+  ).forEach(() => {});
+  assertEquals(contents, ["start", "from the second"]);
+});
+
 quietTest("converse(): a continuation goes before waiting prompts, and may be a prompt in full", async () => {
   const contents = await talk(
     (_turn, index) => index === 0 ? { content: "between", uuid: "u-1" } : undefined,

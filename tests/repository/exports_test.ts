@@ -34,7 +34,7 @@ const EXPORTS: Record<string, { values: string; types: string }> = {
     values: `
       EVERYWHERE EXACT_PROGRAMS HOOK_EVENTS PROGRAMS READING_TOOLS TOOLS TOOL_ALIASES UsageError canonicalName
       cliDenyRules coveringRules describeRule matchesAllow matchesDeny parseFrame parseMessage parseRule readShell
-      serialiseFrame toolFacts
+      ruleWarning serialiseFrame toolFacts whyNotAllowed
     `,
     types: `
       ApiRetryMessage ArgumentForm AssistantMessage BackgroundTasksMessage CanUseToolRequest CommandLifecycleMessage

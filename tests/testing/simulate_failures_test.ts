@@ -1,4 +1,7 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
+import { claude } from "../../lib/agent/mod.ts";
+import { ProcessError } from "../../lib/process/mod.ts";
+import { simulate } from "../../lib/testing/mod.ts";
 import { Host } from "./_host.ts";
 
 Deno.test("simulate() ends its process when an expectation fails, and says which step", async () => {
@@ -52,4 +55,50 @@ Deno.test("simulate() stops a scenario that never notices that its turn was ende
   await host.until("assistant:text");
   await host.control({ subtype: "interrupt" });
   assertStringIncludes((await host.gone()).stderr, "look at cli.aborted");
+});
+
+Deno.test("simulate() tells on standard error where a scenario failed, its message last", async () => {
+  const host = new Host(async (cli) => {
+    await cli.prompt();
+    await cli.text("Hello");
+    assertEquals(1, 2);
+  }, { mayFail: true });
+  await host.prompt("x");
+  const { stderr } = await host.gone();
+  const message = host.simulation.failures[0]?.message ?? "";
+  assertStringIncludes(message, "Values are not equal");
+  assert(stderr.endsWith(`${message}\n`), stderr);
+  const [place] = stderr.slice(0, -message.length - 1).trimEnd().split("\n").slice(-1);
+  assertMatch(place ?? "", /^ {4}at .*\/simulate_failures_test\.ts:\d+:\d+\)?$/);
+  assertFalse(stderr.includes("/lib/testing/"), stderr);
+});
+
+Deno.test("simulate() tells where a subagent's work failed", async () => {
+  const host = new Host(async (cli) => {
+    await cli.prompt();
+    const task = await cli.task({ description: "Look around" }, () => {
+      throw new Error("Nothing to see");
+    });
+    await task.done;
+  }, { mayFail: true });
+  await host.prompt("x");
+  assertMatch((await host.gone()).stderr, /at .*\/simulate_failures_test\.ts:\d+:\d+\)?\nNothing to see\n$/);
+});
+
+Deno.test("simulate() shows a script the line of the scenario that failed", async () => {
+  const transport = simulate(async (cli) => {
+    await cli.prompt();
+    throw new Error("The plan was another");
+  });
+  const error = await assertRejects(() => claude("x", { transport }).forEach(() => {}), ProcessError);
+  assertMatch(error.message, /ends with: +at .*\/simulate_failures_test\.ts:\d+:\d+\)?\nThe plan was another$/);
+});
+
+Deno.test("simulate() shows a script that its scenario never called prompt()", async () => {
+  const transport = simulate(() => Promise.resolve());
+  const error = await assertRejects(() => claude("hi", { transport }).forEach(() => {}), ProcessError);
+  assertStringIncludes(
+    error.message,
+    'ends with: Cannot answer the prompt "hi": the scenario has ended and never called cli.prompt()',
+  );
 });

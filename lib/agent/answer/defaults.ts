@@ -1,9 +1,10 @@
 import type { CanUseToolRequest, PermissionAnswer } from "../../protocol/control.ts";
 import type { HookOutput } from "../../protocol/hooks.ts";
 
-/** The answer to a permission request that nobody decided. */
-export function undecided(toolName: string): PermissionAnswer {
-  return deny(`No policy allowed the tool ${toolName}, so it was not run`);
+/** The answer to a permission request that nobody decided, with what those who looked at it remarked. */
+export function undecided(toolName: string, notes: readonly string[] = []): PermissionAnswer {
+  const remarks = notes.length === 0 ? "" : `: ${notes.join("; ")}`;
+  return deny(`No policy allowed the tool ${toolName}, so it was not run${remarks}`);
 }
 
 /** A deny with its reason. */
@@ -32,13 +33,24 @@ export function refuseHook(event: string, reason: string): HookOutput {
   return {};
 }
 
+/**
+ * The answer of the hook that stands beside every gate: settings, hooks and skills that change while the agent works
+ * are not taken up before the next start, or an agent that may write files could write hooks, which run without a gate.
+ */
+export function refuseConfigChange(): HookOutput {
+  return { decision: "block", reason: "Gates stand, so a changed configuration is not taken up while the agent runs" };
+}
+
 const PERSON_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
 
 /**
  * Whether a permission request is a question for a person, which no tool rule may answer. The older
- * CLI does not mark AskUserQuestion and ExitPlanMode; both say "rule" where an ask rule matched.
+ * CLI does not mark AskUserQuestion and ExitPlanMode; both say "rule" where an ask rule matched, and "safetyCheck" where
+ * a call would write to what the CLI or another program takes its orders from (`.claude`, `.mcp.json`, `.git`): who may
+ * write there may run anything.
  */
 export function isForPerson(request: CanUseToolRequest): boolean {
   return PERSON_TOOLS.has(request.tool_name) || request.requires_user_interaction === true ||
-    request.decision_reason_type === "rule" || (request.matched_ask_rule ?? undefined) !== undefined;
+    request.decision_reason_type === "rule" || request.decision_reason_type === "safetyCheck" ||
+    (request.matched_ask_rule ?? undefined) !== undefined;
 }

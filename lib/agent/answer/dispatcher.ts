@@ -8,7 +8,7 @@ import type {
 } from "../../protocol/control.ts";
 import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
 import type { HookPlan } from "../opening.ts";
-import { deny, refuseHook } from "./defaults.ts";
+import { deny, refuseConfigChange, refuseHook } from "./defaults.ts";
 import { answerHook } from "./hook.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
@@ -145,8 +145,10 @@ export class Dispatcher {
       this.#host.report("unhandled", message, frame);
       return this.#settle(pending, { subtype: "success", response: { ...refuseHook(event, message) } });
     }
-    if (plans.length === 0 && event === "PostToolBatch") { // Our own.
-      const output = this.#stoppedCalls.answer(input as unknown as HookInput<"PostToolBatch">);
+    if (plans.length === 0 && event !== "PreToolUse") { // Our own.
+      const output = event === "ConfigChange"
+        ? refuseConfigChange()
+        : this.#stoppedCalls.answer(input as unknown as HookInput<"PostToolBatch">);
       return this.#settle(pending, { subtype: "success", response: { ...output } });
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };

@@ -5,6 +5,7 @@ import { checkHookOutput } from "./check_answer.ts";
 import { Collector, type Responder } from "./collect.ts";
 import { refuseHook } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";
+import { Built } from "./built.ts";
 import { type CurrentInput, hookEvent } from "./hook_event.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
@@ -26,9 +27,10 @@ export function passHook(
   { host, pending, plans }: HookContext,
 ): readonly Responder<HookOutput, CurrentInput>[] {
   const collector = new Collector<HookOutput, CurrentInput>("respondWith");
-  host.emit(hookEvent(frame, { collector, plans }));
+  const built = new Built();
+  host.emit(hookEvent(frame, { collector, plans, built }));
   pending.limit(host.hookMs);
-  return collector.close();
+  return collector.close().map((responder) => built.watch(responder));
 }
 
 /**

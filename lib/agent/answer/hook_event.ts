@@ -4,6 +4,7 @@ import { UsageError } from "../../protocol/errors.ts";
 import { brand } from "../brand.ts";
 import type { HookRequest } from "../events.ts";
 import type { HookPlan } from "../opening.ts";
+import type { Built } from "./built.ts";
 import type { Collector, Responder } from "./collect.ts";
 import { denyCall } from "./defaults.ts";
 
@@ -21,8 +22,9 @@ export type CurrentInput = HookInput;
 /** Makes the event of a hook request. */
 export function hookEvent(
   frame: ControlRequestFrame<HookCallbackRequest>,
-  parts: { collector: Collector<HookOutput, CurrentInput>; plans: readonly HookPlan[] },
+  parts: { collector: Collector<HookOutput, CurrentInput>; plans: readonly HookPlan[]; built: Built },
 ): HookRequest {
+  const { built } = parts;
   const event = frame.request.input.hook_event_name as HookEventName;
   const hook: HookRequest = {
     type: "hook",
@@ -33,10 +35,10 @@ export function hookEvent(
     allow: (input) => preToolUse(event, "allow", input === undefined ? {} : { updatedInput: input }),
     deny: (message) => {
       checkEvent(event, "deny");
-      return denyCall(message);
+      return built.note("deny", denyCall(message));
     },
-    ask: () => preToolUse(event, "ask", {}),
-    rewrite: (input) => preToolUse(event, undefined, { updatedInput: input }),
+    ask: () => built.note("ask", preToolUse(event, "ask", {})),
+    rewrite: (input) => built.note("rewrite", preToolUse(event, undefined, { updatedInput: input })),
   };
   Object.defineProperty(hook, PLANS, { value: parts.plans });
   return brand("hook", hook) as HookRequest;

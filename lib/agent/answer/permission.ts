@@ -8,7 +8,7 @@ import { judge, withInput } from "./gates.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
 import type { Pending } from "./pending.ts";
-import { permissionEvent } from "./permission_event.ts";
+import { notesOf, permissionEvent } from "./permission_event.ts";
 import { snapshot } from "./snapshot.ts";
 
 /** What hook responders allowed for a call, so that a gate that makes the CLI ask does not lose it. */
@@ -58,7 +58,7 @@ function walk(
       return failed(request, error, context);
     }
   }
-  return undecided(request.toolName);
+  return undecided(request.toolName, notesOf(request));
 }
 
 async function wait(

@@ -5,6 +5,37 @@ import type { Decision, PermissionRequest } from "../events.ts";
 import type { Collector, Responder } from "./collect.ts";
 import { isForPerson } from "./defaults.ts";
 
+/** The key of a permission request's method that takes a note of a responder that left the decision to others. */
+export const NOTE: unique symbol = Symbol.for("turnstream/note") as never;
+
+/** A remark on why a responder left a request to others; made only if nobody decides. */
+export type Note = () => string | undefined;
+
+/** So many are told at most: one sentence says more than five. */
+const MOST_NOTES = 3;
+
+const notes = new WeakMap<PermissionRequest, Note[]>();
+
+/** Leaves a note on a request. */
+export function leaveNote(request: PermissionRequest, note: Note): void {
+  (request as { [NOTE]?: (note: Note) => void })[NOTE]?.(note);
+}
+
+/** What the notes on a request say, each once. Never throws: what fails says nothing. */
+export function notesOf(request: PermissionRequest): string[] {
+  const said = new Set<string>();
+  for (const note of notes.get(request) ?? []) {
+    if (said.size === MOST_NOTES) break;
+    try {
+      const text: unknown = note();
+      if (typeof text === "string" && text !== "") said.add(text);
+    } catch {
+      // A remark is not worth more than the answer that it stands in.
+    }
+  }
+  return [...said];
+}
+
 /** Where a request's circumstances are read, when they are asked for. */
 export interface Circumstances {
   /** The permission mode in force. */
@@ -46,5 +77,8 @@ export function permissionEvent(
     }),
     respondWith: (answer) => collector.add(answer as Responder<Decision, undefined>),
   };
+  const taken: Note[] = [];
+  notes.set(event, taken);
+  Object.defineProperty(event, NOTE, { value: (note: Note) => void taken.push(note) });
   return brand("permission", event) as PermissionRequest;
 }

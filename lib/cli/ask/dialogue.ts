@@ -1,5 +1,6 @@
+import type { TypedLines } from "../lines/typed_lines.ts";
 import type { Palette } from "../show/palette.ts";
-import type { Terminal } from "../terminal.ts";
+import { REWRITE_LINE, type Terminal } from "../terminal.ts";
 import { KeyReader } from "./keys.ts";
 import { askKeys, type AskState, askState, type PersonsAnswer, type Question } from "./reducer.ts";
 import { renderAnswer, renderPrompt, renderQuestion } from "./render.ts";
@@ -17,9 +18,9 @@ export interface DialogueOptions {
   readonly quietMs: number;
   /** How long the person has, once the question is shown. */
   readonly timeoutMs: number | undefined;
+  /** Where keys go that come before the question is shown; they are dropped where absent. */
+  readonly typedAhead?: TypedLines | undefined;
 }
-
-const REWRITE_LINE = "\r\x1b[K";
 
 /** Asks one question, and gives the keyboard back however that ends. */
 export function holdDialogue(options: DialogueOptions): Promise<Outcome> {
@@ -30,7 +31,8 @@ export function holdDialogue(options: DialogueOptions): Promise<Outcome> {
  * One question at the terminal.
  *
  * Keys that were typed before a person can have read the question never answer it: it is shown when
- * the keyboard has been quiet for a while, and takes keys after another such while.
+ * the keyboard has been quiet for a while, and takes keys after another such while. Keys that came
+ * before it was shown are kept for whoever reads lines at the terminal.
  */
 class Dialogue {
   readonly outcome: Promise<Outcome>;
@@ -67,7 +69,7 @@ class Dialogue {
   #advance(): void {
     if (this.#phase === "unshown") {
       this.#phase = "shown";
-      this.#show();
+      this.#show(this.#options.typedAhead?.open ? REWRITE_LINE : "");
       this.#startTimeout();
       this.#awaitQuiet();
     } else if (this.#phase === "shown") {
@@ -82,6 +84,7 @@ class Dialogue {
     if (this.#phase !== "listening") {
       if (keys.some((key) => key.kind === "interrupt")) this.#finish({ kind: "interrupt" });
       else this.#awaitQuiet();
+      if (this.#phase === "unshown") this.#options.typedAhead?.type(bytes);
       return;
     }
     const before = this.#state;

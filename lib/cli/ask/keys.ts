@@ -1,12 +1,13 @@
 /** What a person typed: text (one key, or a paste), or a key that does something. */
 export type Key =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "enter" | "escape" | "backspace" | "erase_line" | "interrupt" | "end" | "other" };
+  | { readonly kind: "enter" | "escape" | "backspace" | "erase_line" | "tab" | "interrupt" | "end" | "other" };
 
 const CONTROLS: Readonly<Record<string, Key>> = {
   "\x03": { kind: "interrupt" },
   "\x04": { kind: "end" },
   "\b": { kind: "backspace" },
+  "\t": { kind: "tab" },
   "\n": { kind: "enter" },
   "\r": { kind: "enter" },
   "\x15": { kind: "erase_line" },

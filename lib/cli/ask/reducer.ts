@@ -3,6 +3,8 @@ import type { Key } from "./keys.ts";
 
 /** What a person is asked about. Its texts are raw: the agent controls them. */
 export interface Question {
+  /** What stands before the question; empty for nothing. */
+  readonly label: string;
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly reason: string | undefined;

@@ -20,7 +20,7 @@ export function renderQuestion(state: AskState, width: number): string {
   const columns = Math.max(NARROWEST, width);
   const { question } = state;
   const lines = [
-    ...ownLine(`? ${asker(question)} wants to use ${name(question.toolName)}`, columns),
+    ...ownLine(`? ${label(question)}${asker(question)} wants to use ${name(question.toolName)}`, columns),
     ...body(state, columns),
     ...facts(state).flatMap((fact) => ownLine(`  ${fact}`, columns)),
   ];
@@ -54,6 +54,10 @@ export function renderAnswer(state: AskState): string {
     default:
       return "";
   }
+}
+
+function label({ label }: Question): string {
+  return label === "" ? "" : `${name(label)} `;
 }
 
 function asker(question: Question): string {

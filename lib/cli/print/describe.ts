@@ -1,5 +1,7 @@
+import { reasonOf } from "../../agent/errors.ts";
 import type { AgentEvent, RunEnd } from "../../agent/events.ts";
 import type { Turn } from "../../agent/turn.ts";
+import { errorsOf } from "../../agent/turn_outcome.ts";
 import type { ContentBlock, ToolResultBlock } from "../../protocol/content.ts";
 import type { AssistantMessage, SystemMessage, UserMessage } from "../../protocol/messages.ts";
 import { counted, cut, grouped } from "../show/fit.ts";
@@ -15,6 +17,8 @@ export class Describer {
   readonly #width: number;
   #introduction = "";
   #lastText = "";
+  /** What turns failed with, in the words in which the end of the run repeats it. */
+  readonly #told = new Set<string>();
 
   constructor(palette: Palette, width: number) {
     this.#palette = palette;
@@ -135,8 +139,17 @@ export class Describer {
       ...turn.unsolicited ? ["started by the CLI itself"] : [],
     ];
     const lines = [`${bold("■")} ${parts.join(" · ")}`];
-    const problem = turn.failed ? turn.result.errors?.[0] ?? turn.result.result : undefined;
-    return problem && problem !== this.#lastText ? [...lines, this.#line(red, "  ", problem)] : lines;
+    return [...lines, ...this.#problems(turn).map((problem) => this.#line(red, "  ", problem))];
+  }
+
+  /** Why a turn failed, without what stands on the lines above already. */
+  #problems(turn: Turn): string[] {
+    if (!turn.failed) return [];
+    this.#told.add(reasonOf(turn));
+    const errors = errorsOf(turn.result);
+    const otherwise = turn.outcome === "limit" ? reasonOf(turn) : turn.result.result ?? "";
+    const problems = errors.length > 0 ? errors : [otherwise];
+    return [...new Set(problems)].filter((problem) => problem !== "" && problem !== this.#lastText);
   }
 
   #runEnd(event: RunEnd): string[] {
@@ -145,7 +158,9 @@ export class Describer {
     const lines = [`${bold("■")} ${["run ended", ...exit, `${dollars(event.costUsd)} in all`].join(" · ")}`];
     const { length } = event.unsettled;
     if (length > 0) lines.push(yellow(`  ${counted(length, "task")} had not ended`));
-    return event.lastError ? [...lines, this.#line(red, "  ", event.lastError)] : lines;
+    const { lastError = "" } = event;
+    const isOld = lastError === "" || lastError === this.#lastText || this.#told.has(lastError);
+    return isOld ? lines : [...lines, this.#line(red, "  ", lastError)];
   }
 
   #line(paint: (text: string) => string, mark: string, text: string): string {

@@ -36,8 +36,8 @@ function startOf(glob: PathGlob, places: Places): readonly string[] | undefined 
   return folder === undefined ? undefined : resolvePath(folder, places).segments;
 }
 
-// A search pattern can name files outside of its folder: absolute, by `..`, or by braces that come to either.
-function staysBelow(pattern: unknown): boolean {
+/** Whether a search pattern stays in its folder: it could be absolute, have a `..`, or braces that come to either. */
+export function staysBelow(pattern: unknown): boolean {
   if (pattern === undefined) return true;
   if (typeof pattern !== "string" || /^[/~!]|\.\.|[\\\p{Cc}]/u.test(pattern)) return false;
   return pattern.split("/").every((name) => {

@@ -1,4 +1,13 @@
 import { EVERYWHERE, type OptionFacts, programFacts } from "./programs.ts";
+import { quote } from "./quote.ts";
+
+/** What speaks against taking some words for what a `*` stands for. */
+export interface Objection {
+  /** The reason, in words. */
+  readonly why: string;
+  /** Whether a rule has to name more of the command, or all of it, to cover it. */
+  readonly cure: "name the argument" | "say the whole command";
+}
 
 const TAKES_A_WORD =
   /^(?:-[A-Za-z]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|prefix|cwd|dir|config|context))$/;
@@ -10,11 +19,11 @@ const TAKES_A_WORD =
  * @param fixed How many of them the rule itself says.
  * @returns The reason, or `undefined` where nothing speaks against them.
  */
-export function objection(words: readonly string[], fixed: number): string | undefined {
+export function objection(words: readonly string[], fixed: number): Objection | undefined {
   const program = words[0]!;
   const facts = programFacts(program);
   if (facts === "exact") {
-    return `"${program}" runs or interprets what it is given and needs a rule that says the whole command`;
+    return whole(`${quote(program)} runs or interprets what it is given, so a rule must say the whole command`);
   }
   const open = words.slice(fixed);
   const general = open.find((word) => isOption(word) && EVERYWHERE.includes(optionName(word)));
@@ -23,9 +32,12 @@ export function objection(words: readonly string[], fixed: number): string | und
   if (facts.commands === undefined) return against(facts.options ?? {}, open);
   const { name, options } = subcommand(facts.commands, words, fixed);
   if (options === undefined) {
-    return `"${program} ${name}" is not known as harmless and needs a rule that says the whole command`;
+    if (name === "") return whole(`a rule for ${quote(program)} must name the sub-command`);
+    return whole(`${quote(`${program} ${name}`)} is not known as harmless, so a rule must say the whole command`);
   }
-  if (fixed < (options.fixed ?? 0)) return `a rule for "${program} ${name}" must say what it runs`;
+  if (fixed < (options.fixed ?? 0)) {
+    return whole(`what ${quote(`${program} ${name}`)} runs can do anything, so a rule must name it`);
+  }
   return against(options, words.slice(Math.max(fixed, 2)));
 }
 
@@ -43,11 +55,11 @@ function subcommand(
   return { name: name ?? "", options: name === undefined ? undefined : known(name) };
 }
 
-function against(facts: OptionFacts, open: readonly string[]): string | undefined {
+function against(facts: OptionFacts, open: readonly string[]): Objection | undefined {
   const dashes = open.indexOf("--");
   const operands = open.filter((word) => !isOption(word) && word !== "--");
   if (facts.operands !== undefined && operands.length > facts.operands) {
-    return `the argument "${operands.at(-1)}" is one too many and may be written to`;
+    return argument(`the argument ${quote(operands.at(-1)!)} is one too many and may be written to`);
   }
   const word = open.find((word, index) => {
     if (refusesForm(facts, word)) return true;
@@ -102,6 +114,14 @@ function includes(words: string, word: string): boolean {
   return list(words).includes(word);
 }
 
-function refused(word: string): string {
-  return `the argument "${word}" may run programs, write files or load configuration`;
+function refused(word: string): Objection {
+  return argument(`the argument ${quote(word)} may run programs, write files or load configuration`);
+}
+
+function argument(why: string): Objection {
+  return { why, cure: "name the argument" };
+}
+
+function whole(why: string): Objection {
+  return { why, cure: "say the whole command" };
 }

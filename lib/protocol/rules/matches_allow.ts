@@ -91,7 +91,8 @@ function coversCommand(
   return reading?.commands.length === 1 && coversWords(rule, reading.commands[0]!);
 }
 
-function coversWords(rule: ParsedRule, words: readonly string[]): boolean {
+/** Whether a rule covers one simple command, given as the words that its program gets. */
+export function coversWords(rule: ParsedRule, words: readonly string[]): boolean {
   const { specifier } = rule;
   const said = specifier?.kind === "exactCommand" || specifier?.kind === "commandPrefix" ? specifier.words : undefined;
   if (said === undefined || said.some((word, index) => words[index] !== word)) return false;
@@ -106,8 +107,8 @@ function literalCommand(call: RuleCall, facts: ToolFacts): ProvedCommand | undef
   return reading.proved ? reading : undefined;
 }
 
-// A rule about a command says nothing about running it outside of the sandbox, or about listening to a socket.
-function isPlainRun(call: RuleCall): boolean {
+/** A rule about a command says nothing about running it outside of the sandbox, or about listening to a socket. */
+export function isPlainRun(call: RuleCall): boolean {
   const { dangerouslyDisableSandbox: unboxed, ws } = call.input;
   return (unboxed === undefined || unboxed === false) && ws === undefined;
 }

@@ -23,5 +23,7 @@ export type {
   Specifier,
   ValueSpecifier,
 } from "./rule.ts";
+export { ruleWarning } from "./rule_warning.ts";
 export { type Join, type ProvedCommand, readShell, type UnprovedCommand } from "./shell.ts";
 export { canonicalName, READING_TOOLS, TOOL_ALIASES, type ToolFacts, toolFacts, TOOLS } from "./tools.ts";
+export { whyNotAllowed } from "./why_not_allowed.ts";

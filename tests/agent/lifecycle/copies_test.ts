@@ -7,6 +7,7 @@ import { endTurn, handshake, takePrompt } from "./_far_end.ts";
 import { Processes, session, Watch } from "./_session.ts";
 
 type Copy = {
+  allowTools: typeof import("../../../lib/operators/allow_tools.ts").allowTools;
   onHook: typeof import("../../../lib/operators/on_hook.ts").onHook;
   onPermission: typeof import("../../../lib/operators/on_permission.ts").onPermission;
   denyTools: typeof import("../../../lib/operators/deny_tools.ts").denyTools;
@@ -33,6 +34,7 @@ async function load(): Promise<Copy> {
     }
     const from = (path: string) => import(`file://${folder}/${path}`);
     return {
+      ...await from("operators/allow_tools.ts"),
       ...await from("operators/on_hook.ts"),
       ...await from("operators/on_permission.ts"),
       ...await from("operators/deny_tools.ts"),
@@ -98,6 +100,20 @@ quietTest("two copies of the package: a gate of one holds in an agent of the oth
   const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t" };
   cli.push(hookCallback(hooks.PreToolUse![0]!.hookCallbackIds[0]!, input, { requestId: "h-1" }));
   await cli.until("deny h-1");
+  endTurn(cli);
+  await cli.ended;
+  cli.exit();
+  await watch.complete();
+});
+
+quietTest("two copies of the package: a near miss in one is told by an agent of the other", async () => {
+  const { allowTools } = await copyOfLibrary();
+  const { cli, watch } = session("hello", { pipeline: (events) => events.pipe(allowTools("Bash(make test)")) });
+  await handshake(cli);
+  await takePrompt(cli);
+  cli.push(canUseTool("Bash", { command: "make lint" }, { requestId: "r-1" }));
+  const answer = await cli.nextLine((line) => line.response?.request_id === "r-1");
+  assertStringIncludes(JSON.stringify(answer), 'so it was not run: \\"Bash(make test)\\" covers');
   endTurn(cli);
   await cli.ended;
   cli.exit();

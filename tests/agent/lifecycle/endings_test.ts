@@ -218,6 +218,25 @@ quietTest("an interrupt that is refused: SIGINT first", async () => {
   assertEquals(cli.log.slice(2), ["interrupt", "SIGINT"]);
 });
 
+quietTest(
+  "with a prompt in the CLI's queue: it is cancelled with the turn, and SIGINT comes in place of EOF",
+  async () => {
+    const { cli, watch } = await midTurn();
+    const agent = agentOf(watch.events[0]!);
+    agent.send("and then");
+    await takePrompt(cli);
+    watch.subscription.unsubscribe();
+    const line = await request(cli, "interrupt");
+    assertEquals(line.request, { subtype: "interrupt", cancel_queued: true });
+    cli.answer(line);
+    // The older CLI begins the queued turn now, and would work on it to the end before it heeds an EOF.
+    await cli.until("SIGINT");
+    cli.exit(0);
+    await agent.exited;
+    assertEquals(cli.log.slice(2), ['prompt "and then"', "interrupt", "SIGINT"]);
+  },
+);
+
 quietTest("exit-05: a process that ignores EOF and SIGINT gets SIGKILL, each step within graceMs", async () => {
   const { cli, watch, clock } = session(new Subject<string>(), { limits: { graceMs: 2_000 } });
   const agent = agentOf(await watch.until(() => true));

@@ -65,19 +65,28 @@ Deno.test(
 Deno.test(
   "allowTools() a predicate that fails denies, unless a written rule covers the call",
   guarded(async ({ open }) => {
+    const boom = new Error("boom");
     const failing = [
       () => Promise.resolve(true),
       () => Promise.reject(new Error("x")),
       () => "yes",
       () => {
+        throw boom;
+      },
+      () => {
         throw Object.create(null);
       },
     ];
-    for (const predicate of failing) {
+    const causes = [undefined, undefined, undefined, boom];
+    const said = ["gave a promise", "gave a promise", "gave a value of type string", "boom", "cannot be shown"];
+    for (const [index, predicate] of failing.entries()) {
       const session = await open({ pipeline: allowTools(predicate as never, () => true, "Read") });
       const { behavior, message } = await session.permission("Bash", { command: "ls" });
       assertEquals(behavior, "deny");
-      assertStringIncludes(message, "was not allowed");
+      assertEquals(message, "The policy for the tool Bash failed, so it was not run");
+      const [note, ...more] = session.diagnostics("responder_failed");
+      assertEquals([note?.cause, more], [causes[index] ?? note?.cause, []]);
+      assertStringIncludes(note?.message ?? "", said[index]!);
       assertEquals((await session.permission("Read", { file_path: "/a" })).behavior, "allow");
     }
   }),

@@ -165,9 +165,58 @@ for (const [what, predicate] of predicates) {
       const { behavior, message } = await session.permission("Bash", { command: "ls" });
       assertEquals(behavior, "deny");
       assertMatch(message, /Bash/);
+      // Once at each door; a text that is empty is a reason all the same.
+      const failures = session.diagnostics("responder_failed");
+      assertEquals(failures.length, what === "gives an empty text" ? 0 : 2);
+      for (const failure of failures) {
+        assertMatch(failure.message, /^A rule that judges Bash .*, so the call was refused$/);
+        assertEquals(failure.cause instanceof Error || what === "throws what cannot be shown", true);
+      }
     }),
   );
 }
+
+Deno.test(
+  "denyTools() and onlyTools() a predicate that fails is reported with its error",
+  guarded(async ({ open }) => {
+    const boom = new Error("boom");
+    const failing = () => {
+      throw boom;
+    };
+    const denying = await open({ pipeline: denyTools(failing) });
+    assertEquals(
+      (await denying.permission("Bash", { command: "ls" })).message,
+      "A rule that judges Bash failed (boom), so the call was refused",
+    );
+    const listing = await open({ pipeline: onlyTools(failing, "Read") });
+    assertEquals(decision(await listing.preToolUse("Read", { file_path: "/a" })), "ask");
+    assertEquals(decision(await listing.preToolUse("Bash", { command: "ls" })), "deny");
+    const [first, ...more] = [denying, listing].flatMap((session) => session.diagnostics("responder_failed"));
+    assertEquals(first?.message, "A rule that judges Bash failed (boom), so the call was refused");
+    assertEquals(more.map(({ message }) => message), [
+      "A rule of onlyTools() failed (boom) on Bash, so the call was refused",
+    ]);
+    assertEquals([first?.cause, more[0]?.cause], [boom, boom]);
+  }),
+);
+
+Deno.test(
+  "denyTools(), onlyTools() and allowTools() predicates may give false for undefined",
+  guarded(async ({ open }) => {
+    const session = await open({
+      pipeline: pipe(
+        denyTools((call) => call.toolName === "Bash" && "No shell"),
+        onlyTools((call) => call.toolName !== "Write"),
+        allowTools((call) => call.toolName === "Read"),
+      ),
+    });
+    assertEquals((await session.permission("Bash", { command: "ls" })).message, "No shell");
+    assertEquals((await session.permission("Write", { file_path: "/a" })).behavior, "deny");
+    assertEquals((await session.permission("Edit", { file_path: "/a" })).behavior, "deny");
+    assertEquals((await session.permission("Read", { file_path: "/a" })).behavior, "allow");
+    assertEquals(session.diagnostics(), []);
+  }),
+);
 
 Deno.test(
   "denyTools() a predicate sees the call with its door, subagent, mode and directory",

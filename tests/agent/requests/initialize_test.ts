@@ -93,12 +93,16 @@ Deno.test(
     const one = [{ hookCallbackIds: ["turnstream-hook-1"], timeout: 65, onFailure: "block" }];
     const bash = () => onHook("PreToolUse", () => undefined, { matcher: "Bash" });
     const gated = await open({ pipeline: pipe(bash(), denyTools("Write")) });
-    const own = [{ hookCallbackIds: ["turnstream-hook-2"], timeout: 65 }];
-    assertEquals(gated.transport.lines[0]?.request?.hooks, { PreToolUse: one, PostToolBatch: own });
+    const own = (number: number) => [{ hookCallbackIds: [`turnstream-hook-${number}`], timeout: 65 }];
+    assertEquals(gated.transport.lines[0]?.request?.hooks, {
+      PreToolUse: one,
+      ConfigChange: own(2),
+      PostToolBatch: own(3),
+    });
     const two = await open({ pipeline: pipe(bash(), bash()) });
-    assertEquals(two.transport.lines[0]?.request?.hooks, { PreToolUse: one, PostToolBatch: own });
+    assertEquals(two.transport.lines[0]?.request?.hooks, { PreToolUse: one, PostToolBatch: own(2) });
     const gate = await open({ pipeline: denyTools("Write") });
-    assertEquals(gate.transport.lines[0]?.request?.hooks, { PreToolUse: one });
+    assertEquals(gate.transport.lines[0]?.request?.hooks, { PreToolUse: one, ConfigChange: own(2) });
     const none = await open({ pipeline: onPermission(() => undefined) });
     assertEquals(none.transport.lines[0]?.request, { subtype: "initialize" });
   }),

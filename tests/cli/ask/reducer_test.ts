@@ -3,6 +3,7 @@ import type { Key } from "../../../lib/cli/ask/keys.ts";
 import { askKeys, askReducer, type AskState, askState, type Question } from "../../../lib/cli/ask/reducer.ts";
 
 const QUESTION: Question = {
+  label: "",
   toolName: "Bash",
   input: { command: "ls" },
   reason: undefined,

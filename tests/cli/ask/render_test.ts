@@ -5,6 +5,7 @@ import { renderAnswer, renderPrompt, renderQuestion } from "../../../lib/cli/ask
 function state(question: Partial<Question>, rest: Partial<AskState> = {}): AskState {
   return {
     ...askState({
+      label: "",
       toolName: "Bash",
       input: { command: "ls" },
       reason: undefined,

@@ -40,6 +40,19 @@ for (const name of WITH_TOOLS) {
   });
 }
 
+onStage("Agent.close() with a prompt in the CLI's queue: the queued turn does not run", async (stage) => {
+  const { server, options } = stage;
+  server.on("First", [{ text: "Never", hang: true }]);
+  server.on("Second", ["Never either"]);
+  const agent = await connect(options);
+  agent.send("First");
+  agent.send({ content: "Second", priority: "later" });
+  await server.request(() => true);
+  await agent.close();
+  assertEquals(server.requests.length, 1, "The model was asked once more");
+  await nothingRan(stage);
+});
+
 onStage(
   "An operator that throws on a request ends the run, although a rule above it would allow the call",
   async (stage) => {

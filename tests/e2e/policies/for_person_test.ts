@@ -5,6 +5,7 @@ import { type Reply, tool } from "../../support/mod.ts";
 import { bash, made, policyTest } from "./_scene.ts";
 
 const NOBODY = (name: string) => `No policy allowed the tool ${name}, so it was not run`;
+const PERSON = ": the question is for a person, so allowTools() leaves it to onPermission()";
 
 policyTest("AskUserQuestion is not answered by allowTools(), but by a responder written for it", async (scene) => {
   scene.server.on("Ask me", [question("Which colour?"), question("Which shape?"), "I see."]);
@@ -21,7 +22,7 @@ policyTest("AskUserQuestion is not answered by allowTools(), but by a responder 
     ["AskUserQuestion", true],
     ["AskUserQuestion", true],
   ]);
-  assertEquals(run.told("Which colour?").text, NOBODY("AskUserQuestion"));
+  assertEquals(run.told("Which colour?").text, NOBODY("AskUserQuestion") + PERSON);
   assertStringIncludes(run.told("Which shape?").text, "Round");
 });
 
@@ -48,7 +49,7 @@ policyTest("in plan mode allowTools() allows reading only, and does not leave th
   });
   const there = await Promise.all(["early", "still_early", "planned"].map((file) => box.read(`${file}.txt`)));
   assertEquals(there, [undefined, undefined, "text"]);
-  assertEquals(run.told("/early.txt").text, NOBODY("Write"));
+  assertEquals(run.told("/early.txt").text, `${NOBODY("Write")}: in plan mode allowTools() allows reading tools only`);
   assertStringIncludes(run.told("outside.txt").text, "outside");
   const plansAsked = run.asked.filter(({ toolName }) => toolName === "ExitPlanMode");
   assertEquals(plansAsked.map(({ forPerson }) => forPerson), [true, true]);
@@ -76,7 +77,7 @@ policyTest("an ask rule of the settings is not answered by allowTools(), nor by 
   const there = await Promise.all(["ruled.txt", "hooked.txt", "asked.txt", "free"].map((path) => made(box, path)));
   assertEquals(there, [undefined, undefined, "file", "folder"]);
   assertEquals(run.asked.map(({ forPerson }) => forPerson), [true, true, true]);
-  assertEquals(run.told("touch hooked.txt").text, NOBODY("Bash"));
+  assertEquals(run.told("touch hooked.txt").text, NOBODY("Bash") + PERSON);
 }, { userSettings: { permissions: { ask: ["Bash(touch *)"] } } });
 
 function question(text: string): Reply {

@@ -124,6 +124,7 @@ policyTest("a predicate that throws, or is asynchronous, refuses the call", asyn
   ]);
   const run = await scene.run("Touch them", {
     permissionMode: "acceptEdits", // Nothing but the gate could keep the calls back.
+    fails: true,
     policy: denyTools(
       ({ input }) => {
         if (input.command === "touch thrown.txt") throw new Error("boom");
@@ -140,4 +141,10 @@ policyTest("a predicate that throws, or is asynchronous, refuses the call", asyn
   const there = await Promise.all(["thrown", "late", "lost", "it"].map((file) => box.read(`${file}.txt`)));
   assertEquals(there, [undefined, undefined, undefined, ""]);
   assertMatch(run.told("touch thrown.txt").text, /boom/);
+  const reported = run.diagnostics.filter(({ kind }) => kind === "responder_failed").map(({ message }) => message);
+  assertEquals(reported, [
+    "A rule that judges Bash failed (boom), so the call was refused",
+    "A rule that judges Bash gave a promise, so the call was refused",
+    "A rule that judges Bash gave a promise, so the call was refused",
+  ]);
 });

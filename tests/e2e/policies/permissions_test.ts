@@ -31,7 +31,11 @@ policyTest("onPermission() allows, denies, rewrites, and leaves to the default w
   assertEquals(there, ["", undefined, undefined, undefined, "", ""]);
   const { text, isError } = run.told("touch denied.txt");
   assertEquals([text, isError], ["Not on a Sunday", true]);
-  assertEquals(run.told("touch undecided.txt").text, "No policy allowed the tool Bash, so it was not run");
+  assertEquals(
+    run.told("touch undecided.txt").text,
+    'No policy allowed the tool Bash, so it was not run: "Bash(touch allowed.txt)" covers "touch allowed.txt" alone, ' +
+      'not "touch undecided.txt"; "Bash(touch undecided.txt)" would cover it',
+  );
   assertEquals(run.told("touch allowed.txt").isError, false);
   const [turn] = run.turns;
   assertEquals([run.turns.length, turn?.outcome, turn?.text], [1, "success", "All done."]);

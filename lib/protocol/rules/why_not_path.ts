@@ -1,0 +1,41 @@
+import { staysBelow } from "./allow_path.ts";
+import { isPlainPath, placesOf } from "./paths.ts";
+import { quote } from "./quote.ts";
+import type { ParsedRule, PathSpecifier, RuleCall } from "./rule.ts";
+import type { ToolFacts } from "./tools.ts";
+
+type PathRule = ParsedRule & { readonly specifier: PathSpecifier };
+
+const MOST_RULES = 3;
+
+/** Why rules about files do not cover a call. */
+export function whyNotPath(near: readonly ParsedRule[], call: RuleCall, facts: ToolFacts): string | undefined {
+  const rules = near.filter(isPathRule);
+  const key = facts.paths?.[0];
+  if (rules.length === 0 || key === undefined) return undefined;
+  const given = call.input[key];
+  const places = placesOf(call);
+  const path = given === undefined && facts.searches ? places.cwd ?? "." : given;
+  if (typeof path !== "string") return `${named(rules)} not cover a call whose "${key}" is no text`;
+  const miss = `${named(rules)} not cover ${quote(path)}`;
+  if (!isPlainPath(path)) return `${miss}, which is not a plain path`;
+  const leaving = (facts.globs ?? []).find((name) => !staysBelow(call.input[name]));
+  if (leaving !== undefined) {
+    return `${miss} with the ${leaving} ${quote(String(call.input[leaving]))}, which can lead out of it`;
+  }
+  const start = rules.every(({ specifier }) => specifier.glob.base === "home") ? places.home : places.cwd;
+  if (start === undefined && rules.every(({ specifier }) => specifier.glob.base !== "root")) {
+    return `${miss}: it is not known from which directory the rule starts; write it from the root, with two slashes`;
+  }
+  return `${miss}, which ${facts.searches ? "reaches beyond" : "lies outside of"} what is covered`;
+}
+
+function isPathRule(rule: ParsedRule): rule is PathRule {
+  return rule.specifier?.kind === "path";
+}
+
+function named(rules: readonly PathRule[]): string {
+  const texts = rules.slice(0, MOST_RULES).map((rule) => quote(rule.text));
+  if (rules.length > MOST_RULES) texts.push(`${rules.length - MOST_RULES} more`);
+  return `${texts.join(" and ")} ${rules.length === 1 ? "does" : "do"}`;
+}
