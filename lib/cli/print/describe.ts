@@ -1,7 +1,6 @@
-import { reasonOf } from "../../agent/errors.ts";
 import type { AgentEvent, RunEnd } from "../../agent/events.ts";
 import type { Turn } from "../../agent/turn.ts";
-import { errorsOf } from "../../agent/turn_outcome.ts";
+import { errorsOf, reasonOf } from "../../agent/turn_outcome.ts";
 import type { ContentBlock, ToolResultBlock } from "../../protocol/content.ts";
 import type { AssistantMessage, SystemMessage, UserMessage } from "../../protocol/messages.ts";
 import { counted, cut, grouped } from "../show/fit.ts";
