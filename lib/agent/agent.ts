@@ -38,13 +38,19 @@ export interface Agent extends AsyncDisposable {
   /** Resolves when the process has gone, with how it ended; never rejects. */
   readonly exited: Promise<TransportExit>;
 
-  /** The agent's events, hot: for an agent of `connect`, what comes out of its pipeline. */
+  /**
+   * The agent's events, hot: for an agent of `connect`, what comes out of its pipeline. Subscribing to it
+   * starts nothing, and leaving it ends nothing.
+   */
   readonly events: Observable<AgentEvent>;
 
-  /** Every frame that crosses the pipe from now on, in both directions. */
+  /** Every frame that crosses the pipe from the subscription on, in both directions. */
   readonly frames: Observable<FrameRecord>;
 
-  /** The lines of standard error from now on. Their tail is kept for errors whether or not this is read. */
+  /**
+   * The lines of standard error from the subscription on. Their tail is kept for errors whether or not this
+   * is read.
+   */
   readonly stderr: Observable<string>;
 
   /** The process id; `undefined` before the start and where there is no process. */
@@ -62,7 +68,7 @@ export interface Agent extends AsyncDisposable {
    *
    * @param prompt The prompt.
    * @returns The prompt's uuid.
-   * @throws {UsageError} If it is no prompt.
+   * @throws {UsageError} If it is no prompt, its uuid was sent before, or the agent is ending.
    */
   send(prompt: Prompt): string;
 
@@ -71,7 +77,7 @@ export interface Agent extends AsyncDisposable {
    *
    * @param prompt The prompt.
    * @returns The turn. Rejects with the run's error if the agent ends before.
-   * @throws {UsageError} If it is no prompt.
+   * @throws (the promise rejects) `UsageError` if it is no prompt.
    */
   ask(prompt: Prompt): Promise<Turn>;
 
@@ -81,6 +87,8 @@ export interface Agent extends AsyncDisposable {
    * @param subtype The request's kind, such as `"get_settings"`.
    * @param payload Its fields. @default none
    * @returns The answer's payload; `{}` where the CLI gives none.
+   * @throws (the promise rejects) `UsageError` for `"initialize"`, which is sent already, and for a payload
+   * that cannot be written as JSON.
    */
   request(subtype: string, payload?: Record<string, unknown>): Promise<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { makeStamps, type Stamps } from "./_stamps.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentEvent, Diagnostic, HookRequest, Opening, PermissionRequest, RunEnd, TurnEnd } from "./events.ts";
 
@@ -42,11 +43,11 @@ export function isAdded<Kind extends keyof AddedEvents>(kind: Kind, value: unkno
 /** A value under a key on `globalThis`, made once for all copies of the package. */
 export function shared<T>(name: string, make: () => T): T {
   const key = Symbol.for(`turnstream/${name}`);
-  const home = globalThis as unknown as Record<symbol, T | undefined>;
+  const home = globalThis as { [key: symbol]: T | undefined };
   return home[key] ??= make();
 }
 
-const agents: WeakMap<object, Agent> = shared("agents", () => new WeakMap());
+const agents: Stamps = shared("agents", makeStamps);
 
 /** Notes which agent an event came from. */
 export function setAgent(event: object, agent: Agent): void {
@@ -61,7 +62,7 @@ export function findAgent(event: unknown): Agent | undefined {
 /**
  * Gives the agent that an event came from, also behind `merge`, `mergeMap` and the like.
  *
- * @example
+ * @example The agent behind an event
  * ```ts
  * import { agentOf, claude } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -85,7 +86,9 @@ export function findAgent(event: unknown): Agent | undefined {
 export function agentOf(event: AgentEvent): Agent {
   const agent = findAgent(event);
   if (agent === undefined) {
-    throw new TypeError("Cannot tell the agent: the value is not an event as an agent emitted it (a copy, perhaps)");
+    throw new TypeError(
+      "Cannot tell the agent: the value is not an event as an agent emitted it. Pass events on as they are, not copies",
+    );
   }
   return agent;
 }

@@ -1,5 +1,6 @@
+import { DEFAULT_MAX_BYTES } from "../framing/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
-import { checkOptionNames, launchArguments } from "../process/mod.ts";
+import { checkOptionNames, childEnvironment, launchArguments } from "../process/mod.ts";
 import type { ClaudeOptions, Limits } from "./options.ts";
 
 const NAMES: Record<keyof ClaudeOptions, true> = {
@@ -81,6 +82,7 @@ export function checkOptions(options: ClaudeOptions): FullLimits {
     throw new UsageError("Cannot use this transport: give simulate(…), a Transport, or a function that makes one");
   }
   launchArguments(options);
+  childEnvironment(options);
   return {
     initializeMs: limits.initializeMs ?? 60_000,
     controlMs: limits.controlMs ?? 60_000,
@@ -88,7 +90,7 @@ export function checkOptions(options: ClaudeOptions): FullLimits {
     hookMs: limits.hookMs ?? 60_000,
     settleMs: limits.settleMs ?? 600_000,
     graceMs: limits.graceMs ?? 5_000,
-    lineBytes: limits.lineBytes ?? 64 * 1024 * 1024,
+    lineBytes: limits.lineBytes ?? DEFAULT_MAX_BYTES,
     onLongLine: limits.onLongLine ?? "fail",
   };
 }

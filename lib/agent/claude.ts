@@ -1,6 +1,6 @@
 import { Observable } from "rxjs";
+import { type Clock, systemClock } from "../process/mod.ts";
 import { checkOptions } from "./check_options.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import type { AgentEvent } from "./events.ts";
 import { pendingExpectations, servedAlready, tooLate } from "./expectations.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -103,7 +103,7 @@ export function shareRun(make: (parts: SharedRunParts) => Run): Observable<Agent
     const run = make(before === undefined ? { onOver } : { after: before, onOver });
     const started = { run, subscribers: 0 };
     // A run that is left before it started has gone, but the one before it perhaps not.
-    before = Promise.all([before, run.exited]);
+    before = Promise.all([before, run.exited]).then(() => {});
     return started;
   }
 }

@@ -1,9 +1,9 @@
 import { isObservable, type Observable, Subject } from "rxjs";
+import { systemClock } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Agent } from "./agent.ts";
 import { checkOptions } from "./check_options.ts";
 import { shareRun } from "./claude.ts";
-import { systemClock } from "./clock.ts";
 import type { AgentEvent } from "./events.ts";
 import type { ClaudeOptions } from "./options.ts";
 import { heldOpen } from "./prompts.ts";
@@ -19,7 +19,7 @@ export type Pipeline = (events: Observable<AgentEvent>) => Observable<AgentEvent
  * The pipeline is an ordinary chain of operators. It is subscribed before anything is sent and until
  * the end; `agent.events` is what comes out of it, hot.
  *
- * @example
+ * @example Two questions to one agent
  * ```ts
  * import { connect, readOnly } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -34,7 +34,7 @@ export type Pipeline = (events: Observable<AgentEvent>) => Observable<AgentEvent
  * ```
  *
  * @param options What the agent is started with. @default none
- * @param pipeline The operators; without them every request gets its default answer.
+ * @param pipeline The operators; without them every request gets its default answer. @default none
  * @returns The agent, once it is ready for prompts. Rejects if it cannot be started.
  * @throws (the promise rejects) `UsageError`, `StartError`, `ProcessError` or `ControlError`.
  */

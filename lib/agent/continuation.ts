@@ -13,7 +13,7 @@ export function turnEndEvent(turn: Turn): { event: TurnEnd; collector: Collector
     turn,
     continueWith: (prompt) => collector.add(prompt),
   };
-  return { event: brand("turn_end", event) as TurnEnd, collector };
+  return { event: brand("turn_end", event), collector };
 }
 
 /**

@@ -2,17 +2,16 @@ import { Subject } from "rxjs";
 import { UsageError } from "../protocol/errors.ts";
 import type { ResultMessage } from "../protocol/messages.ts";
 import { serialiseFrame } from "../protocol/serialise.ts";
-import type { Transport, TransportExit } from "../process/mod.ts";
+import { type Clock, DEFAULT_STOP_BLOCKS, type Transport, type TransportExit } from "../process/mod.ts";
 import { CoreAgent } from "./core_agent.ts";
 import { Dispatcher } from "./answer/dispatcher.ts";
 import { setAgent } from "./brand.ts";
 import { checkOptions, type FullLimits } from "./check_options.ts";
-import type { Clock } from "./clock.ts";
 import { type ControlPayload, Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";
 import { ControlError } from "./errors.ts";
 import type { AgentEvent, DiagnosticKind, FrameRecord } from "./events.ts";
-import { type HookTable, hookTable } from "./handshake.ts";
+import { type HookTable, hookTable } from "./hook_table.ts";
 import { Lines } from "./lines.ts";
 import { Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -63,7 +62,6 @@ export class AgentCore {
   leaving = false;
   /** The kind of the last frame that was written, for the error of a process that dies on it. */
   lastWritten: string | undefined;
-
   readonly owner: CoreOwner;
   readonly #clock: Clock;
   readonly #stderrLines = new Lines((line) => this.stderr.next(line));
@@ -73,6 +71,7 @@ export class AgentCore {
   readonly #uuids = new Set<string>();
   #early: FullPrompt[] = [];
   #onSign: (() => void)[] = [];
+  readonly #attached = Promise.withResolvers<void>();
 
   constructor(options: ClaudeOptions, parts: { clock: Clock; owner: CoreOwner; exited: Promise<TransportExit> }) {
     this.options = options;
@@ -125,6 +124,7 @@ export class AgentCore {
   /** Takes the transport; from now on requests are answered. */
   attach(transport: Transport): void {
     this.#transport = transport;
+    this.#attached.resolve();
     this.#phase = "starting";
     const { session, limits, registry } = this;
     this.dispatcher = new Dispatcher({
@@ -138,7 +138,7 @@ export class AgentCore {
       },
       permissionMs: limits.permissionMs,
       hookMs: limits.hookMs,
-      stopBlocks: this.options.stopBlocks ?? 8,
+      stopBlocks: this.options.stopBlocks ?? DEFAULT_STOP_BLOCKS,
       hooksOf: (id) => this.hooks.entries.get(id),
       emit: (event) => this.emit(event),
       write: (frame) => this.write(frame),
@@ -165,6 +165,7 @@ export class AgentCore {
     this.#phase = "closed";
     this.dispatcher?.abandon();
     this.correlator.close(error);
+    this.#attached.resolve();
     this.desk.close(error);
     this.showSign();
     this.#stderrLines.end();
@@ -185,6 +186,7 @@ export class AgentCore {
   /** Emits a diagnostic. */
   report(kind: DiagnosticKind, message: string, cause?: unknown): void {
     const note = diagnostic(kind, message, cause);
+    setAgent(note, this.agent);
     announce(note, this.options.onDiagnostic);
     this.emit(note);
   }
@@ -214,8 +216,9 @@ export class AgentCore {
   /** Sends a control request. */
   async request(subtype: string, payload?: object): Promise<ControlPayload> {
     this.leaving ||= subtype === "end_session";
-    const timeoutMs = this.limits.controlMs;
-    return await this.correlator.request(subtype, payload === undefined ? { timeoutMs } : { payload, timeoutMs });
+    // Nothing can be sent before the process starts; `initialize` goes first.
+    if (this.#phase === "new") await this.#attached.promise;
+    return await this.correlator.request(subtype, { payload, timeoutMs: this.limits.controlMs });
   }
 
   /** Interrupts the turn that runs, once the CLI has shown a sign of it. */

@@ -1,6 +1,6 @@
+import type { Clock } from "../process/mod.ts";
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
 import { UsageError } from "../protocol/errors.ts";
-import type { Clock } from "./clock.ts";
 import { ControlError } from "./errors.ts";
 
 /** What a control request gave back. */
@@ -47,7 +47,7 @@ export class Correlator {
    * @param options The payload, and how long the CLI may take, in milliseconds.
    * @returns The answer's payload; `{}` where the CLI gives none. The promise never goes unhandled.
    */
-  request(subtype: string, options: { payload?: object; timeoutMs: number }): Promise<ControlPayload> {
+  request(subtype: string, options: { payload?: object | undefined; timeoutMs: number }): Promise<ControlPayload> {
     const promise = new Promise<ControlPayload>((resolve, reject) => {
       if (this.#closed !== undefined) return reject(this.#closed.error);
       const id = `turnstream-${++this.#count}`;

@@ -10,7 +10,7 @@ export function diagnostic(kind: DiagnosticKind, message: string, cause?: unknow
     kind,
     message,
     ...(cause === undefined ? {} : { cause }),
-  }) as Diagnostic;
+  });
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Turn } from "./turn.ts";
 import { reasonOf } from "./turn_outcome.ts";
 
-/** Why a control request failed. */
+/**
+ * Why a control request failed: the CLI `refused` it, did not answer it in time (`timeout`), or there was nothing
+ * that it could apply to (`not_running`).
+ */
 export type ControlErrorKind = "refused" | "timeout" | "not_running";
 
 /**
@@ -25,20 +28,18 @@ export class ControlError extends Error {
    * @param details The kind of failure and the kind of request.
    */
   constructor(message: string, details: ControlErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details);
     this.kind = details.kind;
     this.subtype = details.subtype;
   }
 }
 
 /** What a `ControlError` tells besides its message. */
-export interface ControlErrorDetails {
+export interface ControlErrorDetails extends ErrorOptions {
   /** Why it failed. */
   kind: ControlErrorKind;
   /** The request's kind. */
   subtype: string;
-  /** What caused it. */
-  cause?: unknown;
 }
 
 /** A turn failed; thrown by `expectSuccess`. */

@@ -37,7 +37,7 @@ export type Decision =
     /** The input with which it runs; the call's own where absent. */
     readonly updatedInput?: Record<string, unknown>;
     /** Updates to the CLI's permissions. */
-    readonly updatedPermissions?: Record<string, unknown>[];
+    readonly updatedPermissions?: readonly Record<string, unknown>[];
   }
   | {
     /** The call must not run. */
@@ -71,14 +71,17 @@ export interface PermissionRequest extends ToolCall {
   /**
    * Makes a decision that lets the call run.
    *
-   * @param input The input with which it runs; its own where absent.
+   * @param input The input with which it runs; its own where absent. An empty one is refused where the
+   * call has an input, because the CLI would take the original.
+   * @returns The decision, to be given back.
    */
   allow(input?: Record<string, unknown>): Decision;
   /**
    * Makes a decision that refuses the call.
    *
    * @param message Why; the model reads it.
-   * @param options `interrupt: true` ends the turn as well.
+   * @param options `interrupt: true` ends the turn as well. @default no interrupt
+   * @returns The decision, to be given back.
    */
   deny(message: string, options?: { interrupt?: boolean }): Decision;
   /**
@@ -86,6 +89,7 @@ export interface PermissionRequest extends ToolCall {
    * has passed the whole pipeline, and then the first answer that is not `undefined` wins.
    *
    * @param answer A decision, or a function that gives one when its turn comes.
+   * @throws {UsageError} If the event has passed the whole pipeline.
    */
   respondWith(answer: Answer<Decision> | ((signal: AbortSignal) => Answer<Decision>)): void;
 }
@@ -101,21 +105,47 @@ export interface HookRequest<Event extends HookEventName = HookEventName> {
   /** The raw frame. */
   readonly frame: ControlRequestFrame<HookCallbackRequest>;
   /**
-   * Answers the request. Must be called while the event flows past.
+   * Answers the request. Must be called while the event flows past; nothing is evaluated before it
+   * has passed the whole pipeline.
    *
    * @param answer An output, or a function that gives one when its turn comes. The function is
    * told the input as the responders before it left it.
+   * @throws {UsageError} If the event has passed the whole pipeline.
    */
   respondWith(
     answer: Answer<HookOutput<Event>> | ((signal: AbortSignal, input: HookInput<Event>) => Answer<HookOutput<Event>>),
   ): void;
-  /** PreToolUse: an answer that lets the call run without asking. */
+  /**
+   * PreToolUse: makes an answer that lets the call run without asking, unless a deny or ask rule of the
+   * CLI's settings covers it, or a gate.
+   *
+   * @param input The input with which it runs; its own where absent.
+   * @returns The answer, which must be given back to hold.
+   * @throws {UsageError} On any other event.
+   */
   allow(input?: Record<string, unknown>): HookOutput<"PreToolUse">;
-  /** PreToolUse: an answer that refuses the call. */
+  /**
+   * PreToolUse: makes an answer that refuses the call.
+   *
+   * @param message Why; the model reads it.
+   * @returns The answer. Where it is not given back, the call is refused all the same.
+   * @throws {UsageError} On any other event.
+   */
   deny(message: string): HookOutput<"PreToolUse">;
-  /** PreToolUse: an answer that makes the CLI ask, whatever its mode and rules. */
+  /**
+   * PreToolUse: makes an answer that makes the CLI ask, whatever its mode and rules.
+   *
+   * @returns The answer. Where it is not given back, the call is refused.
+   * @throws {UsageError} On any other event.
+   */
   ask(): HookOutput<"PreToolUse">;
-  /** PreToolUse: an answer that changes the input and decides nothing. */
+  /**
+   * PreToolUse: makes an answer that changes the input and decides nothing.
+   *
+   * @param input The whole input; an empty one is refused, because the CLI would take the original.
+   * @returns The answer. Where it is not given back, the call is refused.
+   * @throws {UsageError} On any other event.
+   */
   rewrite(input: Record<string, unknown>): HookOutput<"PreToolUse">;
 }
 
@@ -127,14 +157,23 @@ export interface TurnEnd {
   readonly turn: Turn;
   /**
    * Sends a prompt next, before those still waiting. Must be called while the event flows past;
-   * the first answer that is not `undefined` wins.
+   * the first answer that is not `undefined` or `false` wins.
    *
    * @param prompt A prompt, or a function that gives one.
+   * @throws {UsageError} If the event has passed the whole pipeline.
    */
   continueWith(prompt: Answer<Prompt | false> | ((signal: AbortSignal) => Answer<Prompt | false>)): void;
 }
 
-/** What kind of note a `Diagnostic` is. */
+/**
+ * What kind of note a `Diagnostic` is:
+ *
+ * - `noise`: the agent printed what is no frame, or an answer that nobody waits for;
+ * - `unhandled`: it asked what nobody declared, or asked in a wrong shape, and was refused;
+ * - `cancelled`: it took a request back;
+ * - `responder_failed`: a policy, hook or rule of the script failed, and what that came to;
+ * - `warning`: something about the options, the rules or the end of the run is odd.
+ */
 export type DiagnosticKind = "noise" | "unhandled" | "cancelled" | "responder_failed" | "warning";
 
 /** Something worth knowing that fails nothing. */
@@ -155,7 +194,7 @@ export interface RunEnd {
   readonly type: "run_end";
   /** The exit code; `null` where a signal ended the process. */
   readonly code: number | null;
-  /** The signal, where one ended the process. */
+  /** The signal that ended the process; `null` where it exited by itself. */
   readonly signal: string | null;
   /** What the run cost, in US dollars. */
   readonly costUsd: number;

@@ -92,6 +92,7 @@ function receiveMessage(core: AgentCore, message: Message): void {
   core.tasks.observe(message);
   const echo = core.turns.isEcho(message);
   const ended = core.turns.observe(message, core.session.sessionId);
+  if (ended !== undefined) core.desk.turnEnds();
   if (!echo || core.options.replayUserMessages === true) core.emit(message);
   core.showSign();
   if (ended !== undefined) {

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../process/mod.ts";
 
 /**
  * The time that a process gets to end by itself which can neither be read nor written any more: its

@@ -41,7 +41,8 @@ export function openTransport(options: ClaudeOptions, launch: Launch): Transport
   const { transport } = options;
   if (transport === undefined) return childTransport(launch);
   const opened: Partial<Transport> | null | undefined = typeof transport === "function" ? transport(launch) : transport;
-  if (typeof opened?.write !== "function" || typeof opened.output?.getReader !== "function") {
+  const streams = [opened?.output, opened?.stderr].every((stream) => typeof stream?.getReader === "function");
+  if (typeof opened?.write !== "function" || !streams) {
     throw new UsageError(
       "Cannot use what the transport option gave: it is no Transport with output, stderr and write. " +
         "A function that makes one must give it back at once, not a promise of it",

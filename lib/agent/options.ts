@@ -4,17 +4,22 @@ import type { Transport, TransportFactory } from "../process/transport.ts";
 
 /** Time limits and sizes of an agent. All times in milliseconds. */
 export interface Limits {
-  /** How long the CLI may take to answer `initialize`. @default 60_000 */
+  /** How long the CLI may take to answer `initialize`; then the run fails with a `ControlError`. @default 60_000 */
   initializeMs?: number;
-  /** How long the CLI may take to answer any other control request. @default 60_000 */
+  /** The same for any other control request, such as `interrupt`. @default 60_000 */
   controlMs?: number;
-  /** How long a permission request may wait for its answer; then it is denied. @default none */
+  /** How long responders may take to answer a permission request; then it is denied. @default none */
   permissionMs?: number;
-  /** How long a hook may take; then it is denied, blocked or passed. @default 60_000 */
+  /**
+   * How long a hook may take; then PreToolUse denies the call, UserPromptSubmit blocks the prompt, and the others have
+   * no effect.
+   *
+   * @default 60_000
+   */
   hookMs?: number;
-  /** How long subagents may work on after the last turn. @default 600_000 */
+  /** How long subagents may work on after the last turn; then the run is stopped. @default 600_000 */
   settleMs?: number;
-  /** How long each step of an ending may take. @default 5_000 */
+  /** How long each step of an ending may take, before the next, harder one. @default 5_000 */
   graceMs?: number;
   /** The longest line that is read, in bytes. @default 64 MiB */
   lineBytes?: number;
@@ -24,9 +29,14 @@ export interface Limits {
 
 /** What an agent is started with, and how it is held. */
 export interface ClaudeOptions {
-  /** The program: a name on `PATH`, a path, or a path with leading arguments. @default "claude" */
+  /** The program: a name on `PATH`, a path, or a list of one of these and leading arguments. @default "claude" */
   program?: string | readonly string[];
-  /** Further arguments, given to the CLI as they are. @default none */
+  /**
+   * Further arguments, given to the CLI as they are. Those that would take the protocol or the gates away are refused,
+   * and so is one that says the same as an option that is set.
+   *
+   * @default none
+   */
   args?: readonly string[];
   /** The agent's working directory. @default the script's own */
   cwd?: string;
@@ -36,11 +46,16 @@ export interface ClaudeOptions {
   clearEnv?: boolean;
   /** Ends the run when it fires; the stream errors with its `reason`. @default none */
   signal?: AbortSignal;
-  /** Whether Ctrl+C, SIGTERM and the script's end stop the agent. @default true */
+  /**
+   * Whether Ctrl+C, SIGTERM, SIGHUP and the script's end stop the agent's process; with a `transport` there is none to
+   * stop.
+   *
+   * @default true
+   */
   signals?: boolean;
   /** What stands in for the process: a simulation, a recording. @default a child process */
   transport?: Transport | TransportFactory;
-  /** Told of every diagnostic, instead of standard error. @default warnings go to stderr */
+  /** Told of every diagnostic. @default `responder_failed` and `warning` are printed on standard error */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** The model. @default the CLI's own */
   model?: string;
@@ -54,15 +69,26 @@ export interface ClaudeOptions {
   appendSystemPrompt?: string;
   /** Rules that the CLI allows without asking: such calls reach no permission responder. @default none */
   allowedTools?: readonly string[];
-  /** Rules that the CLI refuses. @default none */
+  /**
+   * Rules that the CLI refuses, besides those of `denyTools`. They are read as the CLI reads them, which covers less
+   * than the same rule in `denyTools`: `Edit` is that one tool, for example.
+   *
+   * @default none
+   */
   disallowedTools?: readonly string[];
-  /** The tools that the model is offered at all. @default the CLI's own */
+  /** The tools that the model is offered at all; an empty list offers none. @default the CLI's own */
   tools?: readonly string[];
   /** MCP servers, as in the CLI's own configuration. @default none */
   mcpServers?: Readonly<Record<string, Record<string, unknown>>>;
   /** Subagents that the model can start. @default none */
   agents?: Readonly<Record<string, Record<string, unknown>>>;
-  /** Settings: a file's path, or the settings themselves. @default the CLI's own */
+  /**
+   * Settings that go before those of `settingSources`: a path, or the settings themselves, as an object or JSON text.
+   * Bare mode (`CLAUDE_CODE_SIMPLE`), in which the CLI calls no hook, is refused or overruled in them. Where a gate
+   * stands, shell text in skills is switched off; settings that are no path may say otherwise.
+   *
+   * @default none
+   */
   settings?: string | Readonly<Record<string, unknown>>;
   /**
    * Which settings files the CLI reads. An empty list keeps all of them out. Where a gate stands and this is not set, a
@@ -73,26 +99,43 @@ export interface ClaudeOptions {
   settingSources?: readonly ("user" | "project" | "local")[];
   /** The session to resume. @default a new one */
   resume?: string;
-  /** Whether the resumed session goes on under a new id. @default false */
+  /** Whether the session of `resume` or `continue` goes on under a new id. @default false */
   forkSession?: boolean;
   /** Whether the latest session of the directory goes on. @default false */
   continue?: boolean;
-  /** The id of the new session, a UUID. @default the CLI's choice */
+  /**
+   * The id of the new session, a UUID; beside `resume` and `continue` only with `forkSession`.
+   *
+   * @default the CLI's choice
+   */
   sessionId?: string;
   /** How many model calls a turn may make. @default no limit */
   maxTurns?: number;
-  /** What the session may cost, in US dollars. @default no limit */
+  /**
+   * What the agent may spend in all its turns, in US dollars; then every further turn fails at once.
+   *
+   * @default no limit
+   */
   maxBudgetUsd?: number;
   /** Further directories that the agent may work in. @default none */
   addDirs?: readonly string[];
-  /** Whether answers come in pieces as well. @default false */
+  /** Whether answers come in pieces as well, for `deltas`. @default false */
   includePartialMessages?: boolean;
   /** Whether the CLI's echo of each prompt is an event. @default false */
   replayUserMessages?: boolean;
-  /** The JSON schema that a turn's result must fit. @default none */
+  /**
+   * The JSON schema of `result.structured_output` in each turn; that is absent if the model does not comply.
+   *
+   * @default none
+   */
   jsonSchema?: Readonly<Record<string, unknown>>;
-  /** How often in a row a Stop hook may send the agent back to work; above 0. @default 8, the CLI's own */
+  /**
+   * How often in a row a Stop hook may send the agent back to work, above 0; then the turn ends all the same, with the
+   * outcome `limit`.
+   *
+   * @default 8, the CLI's own
+   */
   stopBlocks?: number;
-  /** Time limits and sizes. */
+  /** Time limits and sizes. @default each one's own */
   limits?: Limits;
 }

@@ -1,5 +1,5 @@
+import type { Clock } from "../process/mod.ts";
 import type { Collector } from "./answer/collect.ts";
-import type { Clock } from "./clock.ts";
 import { continuation } from "./continuation.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Turn } from "./turn.ts";
@@ -103,8 +103,14 @@ export class PromptDesk {
     this.#stopSettling = undefined;
   }
 
-  /** Takes a turn's end: tells who asked for it, and lets responders continue. */
+  /** A turn's end is about to flow past: nothing is done before `turnEnded`, whatever its subscribers ask for. */
+  turnEnds(): void {
+    this.#deciding++;
+  }
+
+  /** Takes a turn's end that `turnEnds` announced: tells who asked for it, and lets responders continue. */
   turnEnded(ended: EndedTurn, collector: Collector<Prompt | false>): void {
+    this.#deciding--;
     for (const { uuid } of ended.prompts) {
       this.#asked.get(uuid)?.resolve(ended.turn);
       this.#asked.delete(uuid);

@@ -29,24 +29,17 @@ export async function readOutput(transport: Transport, options: ReadOutputOption
     }
   };
   const frames = new FrameReader({ maxBytes, onLongLine });
-  const reader = transport.output.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      frames.push(value).forEach(onItem);
-    }
-  } catch {
-    // A stream that breaks off has ended; how the process ended tells the rest.
-  } finally {
-    reader.releaseLock();
-  }
+  await readToEnd(transport.output, (chunk) => frames.push(chunk).forEach(onItem));
   frames.finish().forEach(onItem);
 }
 
 /** Reads a transport's standard error to its end; never rejects. */
 export async function readStderr(transport: Transport, onChunk: (chunk: Uint8Array) => void): Promise<void> {
-  const reader = transport.stderr.getReader();
+  await readToEnd(transport.stderr, onChunk);
+}
+
+async function readToEnd(stream: ReadableStream<Uint8Array>, onChunk: (chunk: Uint8Array) => void): Promise<void> {
+  const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -54,7 +47,7 @@ export async function readStderr(transport: Transport, onChunk: (chunk: Uint8Arr
       onChunk(value);
     }
   } catch {
-    // As above: what came, came.
+    // A stream that breaks off has ended; how the process ended tells the rest.
   } finally {
     reader.releaseLock();
   }

@@ -1,10 +1,9 @@
 import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
-import type { Launch, Transport, TransportExit } from "../process/mod.ts";
+import type { Clock, Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
-import type { Clock } from "./clock.ts";
 import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
-import { shakeHands } from "./shake_hands.ts";
+import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
 import { receive } from "./inbox.ts";
 import { LastWait } from "./last_wait.ts";

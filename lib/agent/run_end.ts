@@ -1,6 +1,5 @@
-import { type Launch, ProcessError, programVersion, type TransportExit } from "../process/mod.ts";
+import { type Clock, type Launch, ProcessError, programVersion, type TransportExit } from "../process/mod.ts";
 import { brand } from "./brand.ts";
-import type { Clock } from "./clock.ts";
 import type { AgentCore } from "./core.ts";
 import type { RunEnd } from "./events.ts";
 
@@ -12,7 +11,7 @@ export function runEnd(core: AgentCore, exit: TransportExit): RunEnd {
     costUsd: core.turns.costUsd,
     unsettled: core.tasks.unsettledIds,
     ...(core.lastError === undefined ? {} : { lastError: core.lastError }),
-  }) as RunEnd;
+  });
 }
 
 /** What is known of a process that ended unasked. */

@@ -1,5 +1,4 @@
-import { stopProcess, type Transport } from "../process/mod.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, stopProcess, type Transport } from "../process/mod.ts";
 import type { AgentCore } from "./core.ts";
 import { ControlError } from "./errors.ts";
 

@@ -17,7 +17,17 @@ export interface ToolUse {
   readonly parentToolUseId?: string;
 }
 
-/** How a turn ended. */
+/**
+ * How a turn ended:
+ *
+ * - `success`: as it should;
+ * - `interrupted`: by `agent.interrupt()`, `interruptWhen` or the CLI;
+ * - `blocked`: a UserPromptSubmit hook held the prompt back, and the model was not called;
+ * - `stopped`: a hook ended it, with `stopAgent` for example;
+ * - `limit`: `maxTurns`, `maxBudgetUsd` or `stopBlocks` was reached;
+ * - `denied`: a permission was denied with `interrupt: true`;
+ * - `error`: anything else, such as a request to the model that failed.
+ */
 export type TurnOutcome =
   | "success"
   | "interrupted"
@@ -35,7 +45,7 @@ export interface Turn {
   readonly prompt?: PromptOptions;
   /** The answer's text. */
   readonly text: string;
-  /** The turn's messages, in order, its result included. */
+  /** The turn's messages, in order, its result included; without the pieces (`stream_event`), which they repeat whole. */
   readonly messages: readonly Message[];
   /** The tools that were used. */
   readonly toolUses: readonly ToolUse[];

@@ -17,7 +17,7 @@ export class TurnCosts {
 
   /**
    * The cost of the turn that a result closes: the newer CLI tells it by model; for the older one
-   * it is the growth of the total, which may fall when the session is cleared.
+   * it is the growth of the total, and nothing where that falls.
    */
   next(result: ResultMessage): number {
     const total = numberOr(result.total_cost_usd, this.#lastTotal);

@@ -87,6 +87,8 @@ export class TurnTracker {
       open.replayed.add(message.uuid);
       if (this.isEcho(message)) return undefined;
     }
+    // The pieces are repeated by the whole messages; a long turn has a million of them.
+    if (message.type === "stream_event") return undefined;
     open.messages.push(message);
     if (message.type === "assistant" || message.type === "user") noteTools(open.tools, message);
     return undefined;

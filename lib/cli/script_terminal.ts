@@ -106,11 +106,16 @@ class ScriptTerminal implements LineTerminal {
     this.#listener?.(typeof chunk === "string" ? this.#encoder.encode(chunk) : chunk);
   };
 
-  /** Ctrl+D ends the stream and not the terminal: whoever reads next gets a stream of its own. */
+  /**
+   * Ctrl+D ends the stream and not the terminal: whoever reads next gets a stream of its own. The old one must
+   * have gone before: at its end it resets the terminal's mode.
+   */
   readonly #onEnd = (): void => {
     const listener = this.#listener;
     this.#ended = this.#isRaw || !isatty(STDIN);
+    const ended = this.#stream;
     this.close();
+    ended?.destroy();
     this.#stream = undefined;
     this.#makeStream = () => new ReadStream(STDIN);
     listener?.(null);

@@ -3,14 +3,24 @@ import type { HookEventName, HookOutput } from "../protocol/hooks.ts";
 /**
  * The answer of a hook that adds a note for the model and decides nothing.
  *
- * @example
+ * @example A note beside a tool's result
  * ```ts
- * import { addContext } from "@turnstream/turnstream";
+ * import { addContext, claude, onHook } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
  * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom } from "rxjs";
  *
- * assertEquals(addContext("UserPromptSubmit", "Today is Monday"), {
- *   hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "Today is Monday" },
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   const [answer] = await cli.hook("PostToolUse", { tool_name: "Bash", tool_input: { command: "date" } });
+ *   assertEquals(answer, {
+ *     hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "The clock is an hour late" },
+ *   });
+ *   await cli.end();
  * });
+ * await lastValueFrom(claude("What time is it?", { transport }).pipe(
+ *   onHook("PostToolUse", () => addContext("PostToolUse", "The clock is an hour late"), { matcher: "Bash" }),
+ * ));
  * ```
  *
  * @param event The event that is answered.

@@ -2,7 +2,6 @@ import type { MonoTypeOperatorFunction } from "rxjs";
 import { leaveNote, type Note } from "../agent/answer/permission_event.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Decision, PermissionRequest } from "../agent/events.ts";
-import { register } from "../agent/opening.ts";
 import { canonicalName, READING_TOOLS } from "../protocol/rules/mod.ts";
 import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
@@ -27,7 +26,7 @@ import { responder } from "./_responder.ts";
  * If nobody else decides about a call either, the message of the deny says which rule nearly covers it, and
  * what is missing.
  *
- * @example
+ * @example What is covered, and what is not
  * ```ts
  * import { allowTools, claude } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -74,11 +73,7 @@ export function allowToolsNamed(name: string, rules: readonly AllowRule[]): Mono
     if (failure !== undefined) throw failure.cause;
     return covered ? request.allow() : leave(() => whyNot(request));
   };
-  return responder({
-    name: `${name}()`,
-    onOpening: (opening, instance) => register(opening, instance, { kind: "permission", name: `${name}()`, warnings }),
-    onEvent(event) {
-      if (isAdded("permission", event)) event.respondWith(() => decide(event));
-    },
+  return responder({ kind: "permission", name: `${name}()`, warnings }, (event) => {
+    if (isAdded("permission", event)) event.respondWith(() => decide(event));
   });
 }

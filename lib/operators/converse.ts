@@ -4,7 +4,6 @@ import { findAgent, isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer } from "../agent/events.ts";
 import type { Prompt } from "../agent/prompt.ts";
 import type { Turn } from "../agent/turn.ts";
-import { register } from "../agent/opening.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { responder } from "./_responder.ts";
 
@@ -32,7 +31,7 @@ export interface ConverseOptions {
  *
  * If the function throws, the run ends with its error.
  *
- * @example
+ * @example A list of steps
  * ```ts
  * import { claude, converse, turns } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -62,18 +61,14 @@ export function converse(next: NextPrompt, options: ConverseOptions = {}): MonoT
     throw new UsageError("Cannot use converse without a function: give (turn, index) => prompt or undefined");
   }
   const asked = new WeakMap<Agent, number>();
-  return responder({
-    name: "converse()",
-    onOpening: (opening, instance) => register(opening, instance, { kind: "turn_end", name: "converse()" }),
-    onEvent(event) {
-      if (!isAdded("turn_end", event) || skips(event.turn, options)) return;
-      const agent = findAgent(event);
-      event.continueWith(() => {
-        const index = agent === undefined ? 0 : asked.get(agent) ?? 0;
-        if (agent !== undefined) asked.set(agent, index + 1);
-        return next(event.turn, index);
-      });
-    },
+  return responder({ kind: "turn_end", name: "converse()" }, (event) => {
+    if (!isAdded("turn_end", event) || skips(event.turn, options)) return;
+    const agent = findAgent(event);
+    event.continueWith(() => {
+      const index = agent === undefined ? 0 : asked.get(agent) ?? 0;
+      if (agent !== undefined) asked.set(agent, index + 1);
+      return next(event.turn, index);
+    });
   });
 }
 

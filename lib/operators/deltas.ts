@@ -1,8 +1,10 @@
 import { mergeMap, type OperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
+import { isMainAgents } from "../agent/main_agent.ts";
 
 /**
- * Gives what the agent says while it says it, in pieces. Needs the option `includePartialMessages`.
+ * Gives what the agent says while it says it, in pieces; what subagents say is left out. Needs the option
+ * `includePartialMessages`, without which there is nothing to give.
  *
  * ```text
  * source    -o-s-s-s-a-t-r|
@@ -10,7 +12,7 @@ import type { AgentEvent } from "../agent/events.ts";
  *           s: pieces  a: the whole text, which is not given again
  * ```
  *
- * @example
+ * @example An answer as it is written
  * ```ts
  * import { claude, deltas } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -32,7 +34,7 @@ import type { AgentEvent } from "../agent/events.ts";
  */
 export function deltas(): OperatorFunction<AgentEvent, string> {
   return mergeMap((event) => {
-    if (event.type !== "stream_event" || (event.parent_tool_use_id ?? null) !== null) return [];
+    if (event.type !== "stream_event" || !isMainAgents(event)) return [];
     const { delta } = event.event;
     return event.event.type === "content_block_delta" && delta?.type === "text_delta" && delta.text !== undefined
       ? [delta.text]

@@ -1,6 +1,5 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
-import { register } from "../agent/opening.ts";
 import { denyJudge, type DenyRule, readRules, rulesForCli, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
@@ -49,10 +48,5 @@ export function denyTools(...rules: DenyRule[]): MonoTypeOperatorFunction<AgentE
   const judge = denyJudge(read);
   const cliRules = rulesForCli(read);
   const warnings = warningsOf(read, "deny");
-  return responder({
-    name: "denyTools()",
-    onOpening: (opening, instance) =>
-      register(opening, instance, { kind: "gate", name: "denyTools()", asks: false, cliRules, warnings, judge }),
-    onEvent() {},
-  });
+  return responder({ kind: "gate", name: "denyTools()", asks: false, cliRules, warnings, judge });
 }

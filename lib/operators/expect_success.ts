@@ -14,7 +14,7 @@ import type { AgentEvent } from "../agent/events.ts";
  * Failed are the outcomes `error`, `denied` and `blocked` (a `TurnError`) and `limit` (a
  * `LimitError`).
  *
- * @example
+ * @example A turn that fails ends the run
  * ```ts
  * import { claude, expectSuccess, TurnError } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

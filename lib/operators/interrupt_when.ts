@@ -9,13 +9,13 @@ import type { AgentEvent } from "../agent/events.ts";
  * turns it does nothing.
  *
  * ```text
- * source         -o-m-m-m-t-----r|
- * notifier       ------n-----n
- * interruptWhen  -o-m-m-m-t-----r|
- *                         t: the turn ends as interrupted
+ * source           -o-m-m-m-t-----r|
+ * notifier         ------n-----n
+ * interruptWhen()  -o-m-m-m-t-----r|
+ *                           t: the turn ends as interrupted
  * ```
  *
- * @example
+ * @example Enough has been said
  * ```ts
  * import { claude, interruptWhen, lastTurn } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

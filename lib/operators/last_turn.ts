@@ -11,7 +11,7 @@ import { turns } from "./turns.ts";
  * lastTurn()  --------------(T|)
  * ```
  *
- * @example
+ * @example The answer of a whole run
  * ```ts
  * import { claude, lastTurn } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

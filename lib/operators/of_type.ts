@@ -5,11 +5,11 @@ import type { AgentEvent } from "../agent/events.ts";
  * Passes on the events of the given types, narrowed.
  *
  * ```text
- * source            -o-m-p-m-t-r|
- * ofType("turn_end") --------t--|
+ * source              -o-m-p-m-t-r|
+ * ofType("turn_end")  ---------t--|
  * ```
  *
- * @example
+ * @example The cost of each result
  * ```ts
  * import { claude, ofType } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

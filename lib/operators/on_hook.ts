@@ -2,7 +2,7 @@ import type { MonoTypeOperatorFunction } from "rxjs";
 import { isFor } from "../agent/answer/hook_event.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, HookRequest } from "../agent/events.ts";
-import { type HookPlan, register } from "../agent/opening.ts";
+import type { HookPlan } from "../agent/opening.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookEventName, HookInput, HookOutput } from "../protocol/hooks.ts";
@@ -79,22 +79,18 @@ export function onHook<Event extends HookEventName>(
 ): MonoTypeOperatorFunction<AgentEvent> {
   checkEvent(event);
   const name = `onHook("${event}")`;
-  if (typeof handler !== "function") throw new UsageError(`Cannot use ${name} without a function that answers`);
+  if (typeof handler !== "function") {
+    throw new UsageError(`Cannot use ${name} without a function: give (input, request) => an answer or undefined`);
+  }
   const { matcher } = options;
   const matches = toolMatcher(matcher, name);
   const plan: HookPlan = { kind: "hook", name, event, ...(matcher === undefined ? {} : { matcher }) };
-  return responder({
-    name,
-    onOpening(opening, instance) {
-      register(opening, instance, plan);
-    },
-    onEvent(request) {
-      if (!isAdded("hook", request) || !isFor(request, plan)) return;
-      const tool = (request.input as { tool_name?: unknown }).tool_name;
-      if (event === "PreToolUse" && !matches(String(tool))) return;
-      const mine = request as unknown as HookRequest<Event>;
-      mine.respondWith((signal, input) => handler(input ?? mine.input, mine, signal));
-    },
+  return responder(plan, (request) => {
+    if (!isAdded("hook", request) || !isFor(request, plan)) return;
+    const tool = (request.input as { tool_name?: unknown }).tool_name;
+    if (event === "PreToolUse" && !matches(String(tool))) return;
+    const mine = request as HookRequest<Event>;
+    mine.respondWith((signal, input) => handler(input ?? mine.input, mine, signal));
   });
 }
 

@@ -1,7 +1,6 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/events.ts";
-import { register } from "../agent/opening.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { responder } from "./_responder.ts";
 
@@ -25,7 +24,7 @@ export type PermissionHandler = (request: PermissionRequest, signal: AbortSignal
  * it gave nothing. It may give a value, a promise or an observable. If it throws or its time is up,
  * the call is denied.
  *
- * @example
+ * @example A decision in code
  * ```ts
  * import { claude, onPermission, turns } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -54,11 +53,7 @@ export function onPermission(handler: PermissionHandler): MonoTypeOperatorFuncti
   if (typeof handler !== "function") {
     throw new UsageError("Cannot use onPermission without a function: give (request) => request.allow() or the like");
   }
-  return responder({
-    name: "onPermission()",
-    onOpening: (opening, instance) => register(opening, instance, { kind: "permission", name: "onPermission()" }),
-    onEvent(event) {
-      if (isAdded("permission", event)) event.respondWith((signal) => handler(event, signal));
-    },
+  return responder({ kind: "permission", name: "onPermission()" }, (event) => {
+    if (isAdded("permission", event)) event.respondWith((signal) => handler(event, signal));
   });
 }

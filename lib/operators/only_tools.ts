@@ -1,6 +1,6 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent, ToolCall } from "../agent/events.ts";
-import { register, type ReportFailure } from "../agent/opening.ts";
+import type { ReportFailure } from "../agent/opening.ts";
 import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
@@ -9,9 +9,10 @@ import { responder } from "./_responder.ts";
  *
  * It allows nothing by itself. Calls that it lets pass are made to ask, whatever the mode and the
  * CLI's own rules, so that they reach the host in their final form; `allowTools` or `onPermission`
- * decides about them, and without one they are denied.
+ * decides about them, and without one they are denied. The reason that the model reads says which rule
+ * nearly covers the call, and what is missing.
  *
- * @example
+ * @example All other tools are refused
  * ```ts
  * import { allowTools, claude, onlyTools } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -29,12 +30,10 @@ import { responder } from "./_responder.ts";
  * assertEquals(seen, ["allow", "deny"]);
  * ```
  *
- * The reason that the model reads says which rule nearly covers the call, and what is missing.
- *
  * @param rules Rules in the CLI's own syntax, or functions that give `true` for what they cover, `false` or
  * `undefined` for what they do not. A function that throws, is asynchronous or gives anything else refuses the
  * call, unless a rule covers it, and is reported as a `responder_failed` diagnostic. A rule that can match no
- * call gives a `warning`.
+ * call, or whose tool no known version has, gives a `warning`.
  * @returns An operator that passes every event on.
  * @throws {UsageError} If a rule is malformed.
  */
@@ -59,10 +58,5 @@ export function onlyToolsNamed(name: string, rules: readonly AllowRule[]): MonoT
     const why = whyNot(call);
     return `${refused}: no rule of ${name}() covers this call${why === undefined ? "" : `: ${why}`}`;
   };
-  return responder({
-    name: `${name}()`,
-    onOpening: (opening, instance) =>
-      register(opening, instance, { kind: "gate", name: `${name}()`, asks: true, cliRules: [], warnings, judge }),
-    onEvent() {},
-  });
+  return responder({ kind: "gate", name: `${name}()`, asks: true, cliRules: [], warnings, judge });
 }

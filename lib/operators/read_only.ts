@@ -17,7 +17,7 @@ export interface ReadOnlyOptions {
  * It is `onlyTools` and `allowTools` for one list: nothing that writes files, runs commands or
  * reaches the network runs, in subagents and under the CLI's own allow rules as well.
  *
- * @example
+ * @example Files are read, commands do not run
  * ```ts
  * import { claude, readOnly } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

@@ -3,12 +3,23 @@ import type { HookOutputBase } from "../protocol/hooks.ts";
 /**
  * The answer of a hook that ends the turn. On PreToolUse the call is denied as well.
  *
- * @example
+ * @example No more calls after this one
  * ```ts
- * import { stopAgent } from "@turnstream/turnstream";
+ * import { claude, lastTurn, onHook, stopAgent } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
  * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom } from "rxjs";
  *
- * assertEquals(stopAgent("Enough for today"), { continue: false, stopReason: "Enough for today" });
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   await cli.tool("Bash", { command: "make deploy" });
+ *   await cli.end();
+ * });
+ * const turn = await lastValueFrom(claude("ship it", { transport }).pipe(
+ *   onHook("PreToolUse", () => stopAgent("Enough for today"), { matcher: "Bash" }),
+ *   lastTurn(),
+ * ));
+ * assertEquals(turn.outcome, "stopped");
  * ```
  *
  * @param reason Why; a person reads it.

@@ -1,5 +1,6 @@
 import { mergeMap, type OperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
+import { isMainAgents } from "../agent/main_agent.ts";
 
 /**
  * Gives what the agent says, a text block at a time; what subagents say is left out.
@@ -9,7 +10,7 @@ import type { AgentEvent } from "../agent/events.ts";
  * texts()  ---x---y----|
  * ```
  *
- * @example
+ * @example What the agent says
  * ```ts
  * import { claude, texts } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -29,7 +30,7 @@ import type { AgentEvent } from "../agent/events.ts";
  */
 export function texts(): OperatorFunction<AgentEvent, string> {
   return mergeMap((event) => {
-    if (event.type !== "assistant" || (event.parent_tool_use_id ?? null) !== null) return [];
+    if (event.type !== "assistant" || !isMainAgents(event)) return [];
     return event.message.content.flatMap((block) => block.type === "text" ? [block.text] : []);
   });
 }

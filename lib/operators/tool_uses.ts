@@ -13,7 +13,7 @@ import type { ToolUse } from "../agent/turn.ts";
  *             u: tool_use  r: its tool_result
  * ```
  *
- * @example
+ * @example What was used, and what came of it
  * ```ts
  * import { allowTools, claude, toolUses } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

@@ -13,7 +13,7 @@ import { ofType } from "./of_type.ts";
  *
  * A turn that failed is a value as well: look at `turn.outcome`, or put `expectSuccess()` before.
  *
- * @example
+ * @example One value a turn
  * ```ts
  * import { claude, turns } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";

@@ -1,6 +1,7 @@
 import { Observable, type OperatorFunction, Subject } from "rxjs";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
+import { isMainAgents } from "../agent/main_agent.ts";
 
 /**
  * Gives each turn as an observable of its events while it runs, its `turn_end` the last. What comes
@@ -16,7 +17,7 @@ import type { AgentEvent } from "../agent/events.ts";
  * As with RxJS's `window`, the inner observables are hot: subscribe to each when it comes. Behind a
  * `merge` each agent has turns of its own.
  *
- * @example
+ * @example What was said, turn by turn
  * ```ts
  * import { claude, texts, windowTurns } from "@turnstream/turnstream";
  * import { simulate } from "@turnstream/turnstream/testing";
@@ -87,7 +88,7 @@ function opensTurn(event: AgentEvent): boolean {
       return event.event === "UserPromptSubmit";
     case "assistant":
     case "stream_event":
-      return (event.parent_tool_use_id ?? null) === null;
+      return isMainAgents(event);
     default:
       return false;
   }

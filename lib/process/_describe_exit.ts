@@ -1,7 +1,7 @@
 import type { ProcessErrorOptions } from "./errors.ts";
 
 const MAX_SHOWN = 600;
-const MAX_LINES = 5;
+const MAX_LINES = 12;
 
 /** Says how a process ended, what was pending and what it wrote last. */
 export function describeExit(details: ProcessErrorOptions): string {

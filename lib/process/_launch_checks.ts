@@ -1,4 +1,5 @@
 import { UsageError } from "../protocol/errors.ts";
+import { isRecord } from "../protocol/is_record.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
 
@@ -80,10 +81,6 @@ function checkObjects({ mcpServers, settings }: LaunchOptions): void {
   if (typeof settings !== "string" || settings.trim() === "") {
     throw new UsageError(`Cannot use ${shown(settings)} as "settings": give an object, or the path of a file`);
   }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function checkSession(options: LaunchOptions): void {

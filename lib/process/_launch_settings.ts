@@ -1,4 +1,5 @@
 import { UsageError } from "../protocol/errors.ts";
+import { isRecord } from "../protocol/is_record.ts";
 import { isBareValue } from "./_bare_mode.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
@@ -66,7 +67,7 @@ function parse(text: string): Settings {
 function record(settings: Readonly<Settings>, name: string): Settings {
   const found = settings[name];
   if (found === undefined) return {};
-  if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Settings;
+  if (isRecord(found)) return found;
   throw new UsageError(`Cannot read "settings": "${name}" must be an object, not ${kindOf(found)}`);
 }
 

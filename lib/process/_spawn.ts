@@ -4,15 +4,13 @@ import { mayRun, mayRunAnything } from "./_permissions.ts";
 import { permissionError, startError } from "./_start_errors.ts";
 import type { Launch } from "./transport.ts";
 
-/** A child whose three streams are pipes: nothing of the script's own input or output is ever inherited. */
-export type PipedChild = Deno.ChildProcess;
-
 /**
- * Starts the child; the one place that says `Deno.Command`. Never lets Deno prompt.
+ * Starts the child; the one place that says `Deno.Command`. Its three streams are pipes: nothing of the script's own
+ * input or output is ever inherited. Never lets Deno prompt.
  *
  * @throws {StartError} If it cannot be started.
  */
-export function spawnChild(launch: Launch): PipedChild {
+export function spawnChild(launch: Launch): Deno.ChildProcess {
   const program = programOf(launch);
   if (!mayRunAnything() && !mayRun(program, launch)) throw refusal(program, launch);
   try {

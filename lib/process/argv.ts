@@ -26,9 +26,10 @@ const FIXED: readonly string[] = [
  * Every value stands in `--flag=value` form, so that none is read as a flag, whatever it holds. Each rule has a flag
  * of its own; a rule that the CLI would tear apart travels in the settings (see `isListSafe`).
  *
- * The settings always say that the CLI's bare mode is off. In bare mode the CLI calls no hook at all, and it can be
- * switched on from a settings file: measured, the `env` of an untrusted project's `.claude/settings.json` does so on
- * 2.1.197, that of the user's own file on 2.1.332 too. What is given by `--settings` overrides both.
+ * The settings say that the CLI's bare mode is off, unless they are a file, which is overruled after the start. In bare
+ * mode the CLI calls no hook at all, and it can be switched on from a settings file: measured, the `env` of an untrusted
+ * project's `.claude/settings.json` does so on 2.1.197, that of the user's own file on 2.1.332 too. What is given by
+ * `--settings` overrides both.
  *
  * Where a gate stands they also switch off the shell texts that a skill or a slash command holds (`` !`command` ``).
  * Measured on both: the CLI runs those while it reads the skill, without PreToolUse and without asking, if the skill's

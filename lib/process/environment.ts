@@ -9,13 +9,16 @@ export interface EnvironmentOptions {
   stopBlocks?: number;
 }
 
+/** How often in a row a Stop hook may send the agent back to work unless told otherwise: the CLI's own cap. */
+export const DEFAULT_STOP_BLOCKS: number = 8;
+
 /**
  * What is set in the agent's environment, on top of the script's own. Needs no permission.
  *
  * - `CLAUDECODE` is emptied: Deno cannot unset one variable without `--allow-env`.
  * - `CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS` makes the CLI say when it is idle.
  * - `CLAUDE_CODE_SIMPLE` is emptied: if it is inherited as "1", the CLI calls no hook, and no gate holds.
- * - `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` is `stopBlocks`, where given.
+ * - `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` is `stopBlocks`: an inherited one would make the host count wrongly.
  *
  * @example The agent's environment
  * ```ts
@@ -35,14 +38,14 @@ export interface EnvironmentOptions {
  * @throws {UsageError} If a variable or `stopBlocks` has a wrong value.
  */
 export function childEnvironment(options: EnvironmentOptions): Record<string, string> {
-  const { env = {}, stopBlocks } = options;
+  const { env = {}, stopBlocks = DEFAULT_STOP_BLOCKS } = options;
   checkVariables(env);
   checkStopBlocks(stopBlocks);
   return {
     CLAUDECODE: "",
     CLAUDE_CODE_SIMPLE: "",
     CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
-    ...(stopBlocks === undefined ? {} : { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks) }),
+    CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks),
     ...env,
   };
 }
@@ -60,6 +63,12 @@ function checkVariables(env: Readonly<Record<string, unknown>>): void {
       throw new UsageError(`Cannot set the variable "${name}" in "env": give a text without NUL characters`);
     }
   }
+  if (Object.hasOwn(env, "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP")) {
+    throw new UsageError(
+      'Cannot set the variable "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP" in "env": the script counts as well; ' +
+        'set the option "stopBlocks"',
+    );
+  }
   if (isBareValue(env.CLAUDE_CODE_SIMPLE)) {
     throw new UsageError(
       'Cannot set the variable "CLAUDE_CODE_SIMPLE" in "env": the CLI calls no hook then, so that no gate would hold; ' +
@@ -69,7 +78,7 @@ function checkVariables(env: Readonly<Record<string, unknown>>): void {
 }
 
 function checkStopBlocks(stopBlocks: unknown): void {
-  if (stopBlocks === undefined || (Number.isSafeInteger(stopBlocks) && (stopBlocks as number) > 0)) return;
+  if (Number.isSafeInteger(stopBlocks) && (stopBlocks as number) > 0) return;
   // Measured on 2.1.332 and 2.1.197: the CLI takes 0 for "without end".
   throw new UsageError(`Cannot use ${JSON.stringify(stopBlocks)} as "stopBlocks": give a whole number above 0`);
 }

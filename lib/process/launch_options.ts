@@ -16,7 +16,7 @@ export interface LaunchOptions {
   tools?: readonly string[];
   /** MCP servers, as in the CLI's own configuration. @default none */
   mcpServers?: Readonly<Record<string, Record<string, unknown>>>;
-  /** Settings: a file's path, or the settings themselves. @default the CLI's own */
+  /** Settings that go before those of `settingSources`: a path, or the settings themselves. @default none */
   settings?: string | Readonly<Record<string, unknown>>;
   /** Which settings files the CLI reads. @default the CLI's own */
   settingSources?: readonly ("user" | "project" | "local")[];

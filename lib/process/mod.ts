@@ -5,7 +5,8 @@
  */
 export { launchArguments } from "./argv.ts";
 export { childTransport, type ChildTransportOptions } from "./child_transport.ts";
-export { childEnvironment, type EnvironmentOptions } from "./environment.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export { childEnvironment, DEFAULT_STOP_BLOCKS, type EnvironmentOptions } from "./environment.ts";
 export {
   ProcessError,
   type ProcessErrorOptions,
@@ -20,5 +21,5 @@ export { isListSafe } from "./rule_lists.ts";
 export { programVersion } from "./program_version.ts";
 export { maskSecrets, safeArguments, secretMask, secretValues } from "./secrets.ts";
 export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
-export { type StopClock, type StopOptions, stopProcess } from "./stop.ts";
+export { type StopOptions, stopProcess } from "./stop.ts";
 export type { Launch, Transport, TransportExit, TransportFactory } from "./transport.ts";

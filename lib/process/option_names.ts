@@ -1,3 +1,4 @@
+import { editDistance } from "../protocol/edit_distance.ts";
 import { UsageError } from "../protocol/errors.ts";
 
 /**
@@ -41,17 +42,4 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 
 function simplified(name: string): string {
   return name.slice(0, 64).replaceAll(/[-_]/g, "").toLowerCase();
-}
-
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const change = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { childTransport } from "./child_transport.ts";
-import type { StopClock } from "./stop.ts";
+import type { Clock } from "./clock.ts";
 import type { Launch } from "./transport.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Launch } from "./transport.ts";
  */
 export async function programVersion(
   launch: Launch,
-  options: { limitMs: number; clock: StopClock },
+  options: { limitMs: number; clock: Clock },
 ): Promise<string | undefined> {
   try {
     const child = childTransport({ ...launch, args: ["--version"] });

@@ -1,11 +1,6 @@
+import { type Clock, systemClock } from "./clock.ts";
 import { ProcessError } from "./errors.ts";
 import type { Transport, TransportExit } from "./transport.ts";
-
-/** A clock that is passed in, so that a test need not wait. */
-export interface StopClock {
-  /** Calls back once, after a time; gives a function that calls it off. */
-  after(ms: number, callback: () => void): () => void;
-}
 
 /** How a process is stopped. */
 export interface StopOptions {
@@ -13,8 +8,8 @@ export interface StopOptions {
   graceMs: number;
   /** Whether the first step closes its input; SIGINT otherwise. */
   eof: boolean;
-  /** What measures the time. @default timers */
-  clock?: StopClock;
+  /** What measures the time. @default the clock of the machine */
+  clock?: Clock;
 }
 
 /**
@@ -43,7 +38,7 @@ export interface StopOptions {
  * @throws {ProcessError} (the promise rejects) If it is there even after SIGKILL.
  */
 export async function stopProcess(transport: Transport, options: StopOptions): Promise<TransportExit> {
-  const { graceMs, eof, clock = TIMERS } = options;
+  const { graceMs, eof, clock = systemClock } = options;
   const steps = [
     () => eof ? void transport.end().catch(() => {}) : transport.signal("SIGINT"),
     () => transport.signal("SIGINT"),
@@ -64,7 +59,7 @@ export async function stopProcess(transport: Transport, options: StopOptions): P
 }
 
 /** How the process ended, or `undefined` if it did not in time. Leaves no timer. */
-function within(ms: number, exited: Promise<TransportExit>, clock: StopClock): Promise<TransportExit | undefined> {
+function within(ms: number, exited: Promise<TransportExit>, clock: Clock): Promise<TransportExit | undefined> {
   return new Promise((resolve) => {
     const callOff = clock.after(ms, () => resolve(undefined));
     exited.then((exit) => {
@@ -73,10 +68,3 @@ function within(ms: number, exited: Promise<TransportExit>, clock: StopClock): P
     });
   });
 }
-
-const TIMERS: StopClock = {
-  after(ms: number, callback: () => void): () => void {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -20,7 +20,7 @@ export interface CanUseToolRequest {
   decision_reason?: string;
   /** Why the CLI asks, as a kind. */
   decision_reason_type?: string;
-  /** Whether the answer must come from a person. */
+  /** Whether the answer must come from a person (newer CLI). */
   requires_user_interaction?: boolean;
   /** The ask rule that the call matched. */
   matched_ask_rule?: Record<string, unknown>;
@@ -38,6 +38,8 @@ export interface HookCallbackRequest {
   input: { hook_event_name: string; [field: string]: unknown };
   /** The tool use's id; made up for events without a tool. */
   tool_use_id?: string | null;
+  /** What else the CLI tells. */
+  [field: string]: unknown;
 }
 
 /** A request from the CLI of a kind that has no type of its own here. */
@@ -84,7 +86,7 @@ export type PermissionAnswer =
     /** The input with which it runs. */
     updatedInput: Record<string, unknown>;
     /** Updates to the permissions. */
-    updatedPermissions?: Record<string, unknown>[];
+    updatedPermissions?: readonly Record<string, unknown>[];
   }
   | {
     /** The call must not run. */

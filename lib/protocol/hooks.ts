@@ -1,6 +1,14 @@
 /**
  * The lifecycle events that a script can hook.
  *
+ * The CLI does not call all of them on every version, nor always when the name suggests it; one that it does not know
+ * is registered without effect. As seen on 2.1.332 and 2.1.197:
+ *
+ * - `SessionStart` is called after `/clear` and a compaction, never at the start itself;
+ * - `SessionEnd` is called on `/clear`, and on a signal while the input is open, not when the input is closed;
+ * - `PreModelSwitch`, `PostModelSwitch` and `PermissionDenied` are the newer version's, `TaskCreated` and
+ *   `TaskCompleted` the older one's.
+ *
  * `PermissionRequest` is left out on purpose: the CLI runs it in a race against the permission
  * request itself, so a policy that is split between the two can lose. Use `onPermission`.
  */
@@ -101,7 +109,7 @@ export interface HookOutputBase {
   stopReason?: string;
   /** Hides the hook's output from the transcript. */
   suppressOutput?: boolean;
-  /** A note for the person at the terminal. */
+  /** A note for the person at the terminal; the newer CLI also emits it as a system message. */
   systemMessage?: string;
   /** `"block"` refuses what the event announces; for Stop it sends the agent back to work. */
   decision?: "approve" | "block";

@@ -25,9 +25,11 @@ export function toolMatcher(matcher: string | undefined, owner: string): (toolNa
   try {
     pattern = new RegExp(matcher);
   } catch (cause) {
-    throw new UsageError(`Cannot use the matcher ${JSON.stringify(matcher)} of ${owner}: it is no regular expression`, {
-      cause,
-    });
+    throw new UsageError(
+      `Cannot use the matcher ${JSON.stringify(matcher)} of ${owner}: it is no regular expression. ` +
+        'Give a name, names separated by "|", or a regular expression',
+      { cause },
+    );
   }
   return (toolName) => pattern.test(toolName);
 }

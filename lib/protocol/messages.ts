@@ -278,7 +278,10 @@ export interface ResultMessage extends MessageBase {
   num_turns?: number;
   /** How long the turn took, in milliseconds. */
   duration_ms?: number;
-  /** Cost in US dollars, **cumulative** over the process. */
+  /**
+   * Cost in US dollars, **cumulative** over the process; the newer CLI begins with what a resumed session
+   * cost before, and begins anew on `/clear`.
+   */
   total_cost_usd?: number;
   /** Tokens of this turn. */
   usage?: Usage;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ControlCancelFrame, ControlRequestFrame, ControlResponseFrame } from "./control.ts";
+import { isRecord } from "./is_record.ts";
 import type { Message, UnknownMessage } from "./messages.ts";
 
 /** What one JSON value from the CLI turned out to be. */
@@ -56,22 +57,19 @@ const KNOWN_SUBTYPES = new Set<string>([
  * @returns The frame's kind with the value, unchanged.
  */
 export function parseFrame(value: unknown): InboundFrame {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    return { kind: "noise", reason: "a JSON value that is not an object" };
-  }
-  const raw = value as Record<string, unknown>;
-  switch (raw.type) {
+  if (!isRecord(value)) return { kind: "noise", reason: "a JSON value that is not an object" };
+  switch (value.type) {
     case "control_request":
-      return checked("control_request", schemas().request, raw);
+      return checked("control_request", schemas().request, value);
     case "control_response":
-      return checked("control_response", schemas().response, raw);
+      return checked("control_response", schemas().response, value);
     case "control_cancel_request":
-      return checked("control_cancel_request", schemas().cancel, raw);
+      return checked("control_cancel_request", schemas().cancel, value);
     case "keep_alive":
       return { kind: "keep_alive" };
     default:
-      return typeof raw.type === "string"
-        ? { kind: "message", message: parseMessage(raw) }
+      return typeof value.type === "string"
+        ? { kind: "message", message: parseMessage(value) }
         : { kind: "noise", reason: "a JSON object without a type" };
   }
 }
@@ -133,10 +131,6 @@ function missing(raw: Record<string, unknown>, type: string): string | undefined
 function unknownMessage(raw: Record<string, unknown>, issues?: string[]): UnknownMessage {
   const of = typeof raw.subtype === "string" ? `${raw.type}/${raw.subtype}` : String(raw.type);
   return issues === undefined ? { type: "unknown", of, raw } : { type: "unknown", of, raw, issues };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function checked<Kind extends "control_request" | "control_response" | "control_cancel_request">(

@@ -9,11 +9,15 @@ export function hasPseudoTerminal(): boolean {
   }
 }
 
+/** After so long a command is ended: a test that waits for what does not come then fails, instead of hanging. */
+const PATIENCE_MS = 60_000;
+
 /** A shell command that runs in a terminal of its own. */
 export class PseudoTerminal implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reader: ReadableStreamDefaultReader<string>;
+  readonly #watchdog: ReturnType<typeof setTimeout>;
   #seen = "";
   #at = 0;
 
@@ -28,6 +32,7 @@ export class PseudoTerminal implements AsyncDisposable {
     }).spawn();
     this.#writer = this.#child.stdin.getWriter();
     this.#reader = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    this.#watchdog = setTimeout(() => this.#kill(), PATIENCE_MS);
   }
 
   /** What one presses. */
@@ -59,13 +64,18 @@ export class PseudoTerminal implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#watchdog);
+    this.#kill();
+    await this.#child.status;
+    await this.#writer.close().catch(() => {});
+    await this.#reader.cancel();
+  }
+
+  #kill(): void {
     try {
       this.#child.kill("SIGKILL");
     } catch {
       // It has ended by itself.
     }
-    await this.#child.status;
-    await this.#writer.close().catch(() => {});
-    await this.#reader.cancel();
   }
 }

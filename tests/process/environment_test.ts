@@ -8,6 +8,7 @@ Deno.test("childEnvironment sets what every agent needs", () => {
     CLAUDECODE: "",
     CLAUDE_CODE_SIMPLE: "",
     CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
+    CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "8",
   });
 });
 
@@ -24,6 +25,11 @@ Deno.test("childEnvironment puts the cap of Stop hooks and the user's variables 
 Deno.test("childEnvironment refuses what would switch the gates off or remove the cap", () => {
   const bare = assertThrows(() => childEnvironment({ env: { CLAUDE_CODE_SIMPLE: "1" } }), UsageError);
   assertStringIncludes(bare.message, "no gate would hold");
+  const cap = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "3" };
+  assertStringIncludes(
+    assertThrows(() => childEnvironment({ env: cap }), UsageError).message,
+    'the option "stopBlocks"',
+  );
   // 0 is "without end" to the CLI.
   for (const stopBlocks of [0, -1, 1.5, NaN]) {
     assertStringIncludes(assertThrows(() => childEnvironment({ stopBlocks }), UsageError).message, '"stopBlocks"');

@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import {
   childTransport,
+  type Clock,
   ProcessError,
-  type StopClock,
   stopProcess,
   type Transport,
   type TransportExit,
@@ -10,7 +10,7 @@ import {
 import { firstOutput, launchOf, textOf } from "./_programs.ts";
 
 /** A clock that stands until the test moves it on. */
-class HeldClock implements StopClock {
+class HeldClock implements Clock {
   readonly waits: number[] = [];
   #callbacks = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../lib/agent/clock.ts";
+import type { Clock } from "../../lib/process/mod.ts";
 
 interface Alarm {
   at: number;

@@ -1,4 +1,4 @@
-import type { CanUseToolRequest, PermissionAnswer } from "../../protocol/control.ts";
+import type { PermissionAnswer } from "../../protocol/control.ts";
 import type { HookOutput } from "../../protocol/hooks.ts";
 
 /** The answer to a permission request that nobody decided, with what those who looked at it remarked. */
@@ -39,18 +39,4 @@ export function refuseHook(event: string, reason: string): HookOutput {
  */
 export function refuseConfigChange(): HookOutput {
   return { decision: "block", reason: "Gates stand, so a changed configuration is not taken up while the agent runs" };
-}
-
-const PERSON_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
-
-/**
- * Whether a permission request is a question for a person, which no tool rule may answer. The older
- * CLI does not mark AskUserQuestion and ExitPlanMode; both say "rule" where an ask rule matched, and "safetyCheck" where
- * a call would write to what the CLI or another program takes its orders from (`.claude`, `.mcp.json`, `.git`): who may
- * write there may run anything.
- */
-export function isForPerson(request: CanUseToolRequest): boolean {
-  return PERSON_TOOLS.has(request.tool_name) || request.requires_user_interaction === true ||
-    request.decision_reason_type === "rule" || request.decision_reason_type === "safetyCheck" ||
-    (request.matched_ask_rule ?? undefined) !== undefined;
 }

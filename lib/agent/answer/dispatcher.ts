@@ -12,9 +12,11 @@ import { deny, refuseConfigChange, refuseHook } from "./defaults.ts";
 import { answerHook } from "./hook.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
-import { Pending, PendingTable, type Reply } from "./pending.ts";
+import { Pending, type Reply } from "./pending.ts";
+import { PendingTable } from "./pending_table.ts";
 import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
+import { RecentMap } from "./recent_map.ts";
 import { StopBlocks } from "./stop_blocks.ts";
 import { StoppedCalls } from "./stopped_calls.ts";
 
@@ -27,9 +29,12 @@ const ENDING = "The script that drives this agent is ending, so nothing more may
 export class Dispatcher {
   readonly #host: AnswerHost;
   readonly #table = new PendingTable();
-  readonly #hookAllows: HookAllows = new Map();
+  // About some of these calls the CLI never asks, because a rule of its own refuses them.
+  readonly #hookAllows: HookAllows = new RecentMap(1_000);
   readonly #stopBlocks: StopBlocks;
   readonly #stoppedCalls = new StoppedCalls();
+  /** What each request that waits gets where its answer cannot be had any more. */
+  readonly #refusals = new WeakMap<Pending, Reply>();
   #ending = false;
 
   /** @param host The agent around it. */
@@ -101,14 +106,12 @@ export class Dispatcher {
     }
   }
 
-  readonly #refusals = new WeakMap<Pending, Reply>();
-
   #answer(frame: ControlRequestFrame, pending: Pending): void {
     switch (frame.request.subtype) {
       case "can_use_tool":
         return this.#permission(frame as ControlRequestFrame<CanUseToolRequest>, pending);
       case "hook_callback":
-        return this.#hook(frame as unknown as ControlRequestFrame<HookCallbackRequest>, pending);
+        return this.#hook(frame as ControlRequestFrame<HookCallbackRequest>, pending);
       default:
         return this.#unknown(pending, frame.request.subtype, frame);
     }
@@ -148,7 +151,7 @@ export class Dispatcher {
     if (plans.length === 0 && event !== "PreToolUse") { // Our own.
       const output = event === "ConfigChange"
         ? refuseConfigChange()
-        : this.#stoppedCalls.answer(input as unknown as HookInput<"PostToolBatch">);
+        : this.#stoppedCalls.answer(input as HookInput<"PostToolBatch">);
       return this.#settle(pending, { subtype: "success", response: { ...output } });
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
@@ -161,12 +164,10 @@ export class Dispatcher {
     pending: Pending,
     parts: { frame: ControlRequestFrame<HookCallbackRequest>; output: HookOutput; plan: HookPlan | undefined },
   ): void {
-    const input = parts.frame.request.input as unknown as HookInput<"Stop">;
-    if (input.hook_event_name === "PreToolUse") {
-      this.#stoppedCalls.note(parts.frame.request.input.tool_use_id, parts.output);
-    }
-    if (!pending.over && this.#stopBlocks.note(parts.plan, input, parts.output)) this.#host.mark("limit");
-    this.#settle(pending, { subtype: "success", response: { ...parts.output } });
+    const { frame: { request: { input } }, output, plan } = parts;
+    if (input.hook_event_name === "PreToolUse") this.#stoppedCalls.note(input.tool_use_id, output);
+    if (!pending.over && this.#stopBlocks.note(plan, input as HookInput, output)) this.#host.mark("limit");
+    this.#settle(pending, { subtype: "success", response: { ...output } });
   }
 
   #unknown(pending: Pending, what: string, frame: unknown): void {

@@ -44,7 +44,7 @@ export async function answerHook(
   context: HookContext,
 ): Promise<HookOutput> {
   const { hook_event_name: event } = frame.request.input;
-  const input = frame.request.input as unknown as HookInput;
+  const input = frame.request.input as HookInput;
   try {
     for (const responder of passHook(frame, context)) {
       const value = await evaluate(responder, { signal: context.pending.signal, current: input });

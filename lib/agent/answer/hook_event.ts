@@ -29,7 +29,7 @@ export function hookEvent(
   const hook: HookRequest = {
     type: "hook",
     event,
-    input: frame.request.input as unknown as HookInput,
+    input: frame.request.input as HookInput,
     frame,
     respondWith: (answer) => parts.collector.add(answer as Responder<HookOutput, CurrentInput>),
     allow: (input) => preToolUse(event, "allow", input === undefined ? {} : { updatedInput: input }),
@@ -41,7 +41,7 @@ export function hookEvent(
     rewrite: (input) => built.note("rewrite", preToolUse(event, undefined, { updatedInput: input })),
   };
   Object.defineProperty(hook, PLANS, { value: parts.plans });
-  return brand("hook", hook) as HookRequest;
+  return brand("hook", hook);
 }
 
 function preToolUse(

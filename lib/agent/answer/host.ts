@@ -1,10 +1,10 @@
-import type { AddedEvents } from "../brand.ts";
-import type { Clock } from "../clock.ts";
-import type { Diagnostic, DiagnosticKind } from "../events.ts";
-import type { Gate } from "../opening.ts";
-import type { HookEntry } from "../handshake.ts";
+import type { Clock } from "../../process/mod.ts";
 import type { ControlResponseFrame } from "../../protocol/control.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
+import type { AddedEvents } from "../brand.ts";
+import type { DiagnosticKind } from "../events.ts";
+import type { HookEntry } from "../hook_table.ts";
+import type { Gate } from "../opening.ts";
 
 /** What answering needs of the agent around it. */
 export interface AnswerHost {
@@ -29,7 +29,7 @@ export interface AnswerHost {
   /** Writes a response. */
   write(frame: ControlResponseFrame): void;
   /** Emits a diagnostic. */
-  report(kind: DiagnosticKind, message: string, cause?: Diagnostic["cause"]): void;
+  report(kind: DiagnosticKind, message: string, cause?: unknown): void;
   /** Notes what the host did in the turn that runs. */
   mark(mark: "deniedAndStopped" | "limit"): void;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../process/mod.ts";
 import { TimeoutReached } from "./evaluate.ts";
 
 /** How an inbound request was answered, as it is written. */
@@ -52,48 +52,5 @@ export class Pending {
     this.#over = true;
     this.#stopTimer();
     if (reason !== undefined) this.#controller.abort(reason);
-  }
-}
-
-/**
- * The inbound requests of one agent: those that wait, and the answers of the last thousand, so that
- * a request that is delivered twice is decided once and answered twice.
- */
-export class PendingTable {
-  static readonly KEPT = 1_000;
-
-  readonly #waiting = new Map<string, Pending>();
-  readonly #answered = new Map<string, Reply | undefined>();
-
-  /** The requests that wait for an answer. */
-  get waiting(): Pending[] {
-    return [...this.#waiting.values()];
-  }
-
-  /** The answer that a request already has; `undefined` within for one that was withdrawn. */
-  answered(id: string): { reply: Reply | undefined } | undefined {
-    return this.#answered.has(id) ? { reply: this.#answered.get(id) } : undefined;
-  }
-
-  /** Finds a request that waits. */
-  find(id: string): Pending | undefined {
-    return this.#waiting.get(id);
-  }
-
-  /** Notes a request. */
-  open(pending: Pending): void {
-    this.#waiting.set(pending.id, pending);
-  }
-
-  /** Notes a request's answer. Gives `false` if the request does not wait any more. */
-  close(pending: Pending, reply: Reply | undefined): boolean {
-    if (this.#waiting.get(pending.id) !== pending) return false;
-    this.#waiting.delete(pending.id);
-    this.#answered.set(pending.id, reply);
-    if (this.#answered.size > PendingTable.KEPT) {
-      const [oldest] = this.#answered.keys();
-      if (oldest !== undefined) this.#answered.delete(oldest);
-    }
-    return true;
   }
 }

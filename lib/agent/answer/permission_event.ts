@@ -3,7 +3,7 @@ import type { PermissionMode } from "../../protocol/messages.ts";
 import { brand } from "../brand.ts";
 import type { Decision, PermissionRequest } from "../events.ts";
 import type { Collector, Responder } from "./collect.ts";
-import { isForPerson } from "./defaults.ts";
+import { isForPerson } from "./is_for_person.ts";
 
 /** The key of a permission request's method that takes a note of a responder that left the decision to others. */
 export const NOTE: unique symbol = Symbol.for("turnstream/note") as never;
@@ -80,5 +80,5 @@ export function permissionEvent(
   const taken: Note[] = [];
   notes.set(event, taken);
   Object.defineProperty(event, NOTE, { value: (note: Note) => void taken.push(note) });
-  return brand("permission", event) as PermissionRequest;
+  return brand("permission", event);
 }

@@ -1,5 +1,6 @@
 import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
 import type { HookOutput, HookPermissionDecision, ToolHookInput } from "../../protocol/hooks.ts";
+import { isRecord } from "../../protocol/is_record.ts";
 import type { ToolCall } from "../events.ts";
 import { checkHookOutput, checkInput } from "./check_answer.ts";
 import type { Responder } from "./collect.ts";
@@ -71,10 +72,6 @@ function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: Hoo
     mode: host.mode,
     cwd: host.cwd,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function walk(

@@ -1,4 +1,4 @@
-import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+import type { HookInput, HookOutput, StopHookInput } from "../../protocol/hooks.ts";
 import type { HookPlan } from "../opening.ts";
 
 /**
@@ -19,10 +19,10 @@ export class StopBlocks {
   }
 
   /** Notes an answer; gives `true` if the CLI will override it because the cap is passed. */
-  note(plan: HookPlan | undefined, input: HookInput<"Stop">, output: HookOutput): boolean {
+  note(plan: HookPlan | undefined, input: HookInput, output: HookOutput): boolean {
     if (plan?.event !== "Stop") return false;
     const before = this.#calls.get(plan);
-    if (!input.stop_hook_active && before !== undefined) {
+    if (!(input as StopHookInput).stop_hook_active && before !== undefined) {
       this.#calls.clear();
       this.#blocked = [];
     }

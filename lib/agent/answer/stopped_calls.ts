@@ -1,4 +1,5 @@
 import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+import { RecentMap } from "./recent_map.ts";
 
 /**
  * The calls with which a PreToolUse hook ended the turn.
@@ -8,18 +9,12 @@ import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
  * every version; where it was heard the first time, that hook is not called.
  */
 export class StoppedCalls {
-  static readonly KEPT = 100;
-
-  readonly #reasons = new Map<string, string | undefined>();
+  readonly #reasons = new RecentMap<string | undefined>(100);
 
   /** Notes what was answered before a call. */
   note(toolUseId: unknown, output: HookOutput): void {
     if (output.continue !== false || typeof toolUseId !== "string") return;
     this.#reasons.set(toolUseId, output.stopReason);
-    if (this.#reasons.size > StoppedCalls.KEPT) {
-      const [oldest] = this.#reasons.keys();
-      if (oldest !== undefined) this.#reasons.delete(oldest);
-    }
   }
 
   /** The answer when a batch of calls is done: to stop, if one of them was stopped. */

@@ -60,6 +60,7 @@ for (
     ["nothing", () => undefined],
     ["null", () => null],
     ["half a transport", () => ({ write: () => Promise.resolve() })],
+    ["a transport without stderr", () => ({ write: () => Promise.resolve(), output: new ReadableStream() })],
   ] as [string, () => unknown][]
 ) {
   quietTest(`a transport function that gives ${what} is a UsageError of the stream`, async () => {

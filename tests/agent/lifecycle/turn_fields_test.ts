@@ -198,6 +198,21 @@ quietTest("Turn: text, tool uses, denials, usage, session and messages are those
   assertEquals(turn?.messages.slice(-frames.length), frames as Turn["messages"]);
 });
 
+quietTest("Turn.messages leaves the pieces out, which the observable gives and the whole message repeats", async () => {
+  const piece = { type: "stream_event", event: { type: "content_block_delta" }, session_id: "s-1" };
+  const { cli, watch } = session("go");
+  await handshake(cli);
+  await takePrompt(cli);
+  cli.push(init(), piece, piece, assistantText("Done"));
+  endTurn(cli);
+  await cli.ended;
+  cli.exit(0);
+  await watch.complete();
+  assertEquals(turnsOf(watch)[0]?.messages.map(({ type }) => type).slice(-3), ["system", "assistant", "result"]);
+  assertEquals(turnsOf(watch)[0]?.messages.some(({ type }) => type === "stream_event"), false);
+  assertEquals(kinds(watch).filter((kind) => kind === "stream_event").length, 2);
+});
+
 quietTest("Turn.text of a turn without a result text is what the main agent said last", async () => {
   const [turn] = await turnsWith([
     init(),

@@ -1,0 +1,15 @@
+import type { CanUseToolRequest } from "../../protocol/control.ts";
+
+const PERSON_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
+
+/**
+ * Whether a permission request is a question for a person, which no tool rule may answer. The older
+ * CLI does not mark AskUserQuestion and ExitPlanMode; both say "rule" where an ask rule matched, and "safetyCheck" where
+ * a call would write to what the CLI or another program takes its orders from (`.claude`, `.mcp.json`, `.git`): who may
+ * write there may run anything.
+ */
+export function isForPerson(request: CanUseToolRequest): boolean {
+  return PERSON_TOOLS.has(request.tool_name) || request.requires_user_interaction === true ||
+    request.decision_reason_type === "rule" || request.decision_reason_type === "safetyCheck" ||
+    (request.matched_ask_rule ?? undefined) !== undefined;
+}

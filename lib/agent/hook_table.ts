@@ -1,0 +1,61 @@
+import type { HookRegistration } from "../protocol/control.ts";
+import type { HookEventName } from "../protocol/hooks.ts";
+import type { Gate, HookPlan } from "./opening.ts";
+
+/** What a callback id stands for. */
+export interface HookEntry {
+  /** The lifecycle event. */
+  readonly event: HookEventName;
+  /** The registrations behind it: all of the agent's for PreToolUse, one otherwise; none for a hook of our own. */
+  readonly plans: readonly HookPlan[];
+}
+
+/** The hooks of one agent, as they are told to the CLI and as they are found again. */
+export interface HookTable {
+  /** The `hooks` field of `initialize`; `undefined` where there are none. */
+  readonly field: Record<string, HookRegistration[]> | undefined;
+  /** What each callback id stands for. */
+  readonly entries: ReadonlyMap<string, HookEntry>;
+}
+
+/**
+ * Builds the registration of an agent's hooks.
+ *
+ * All PreToolUse responders and gates share one registration without matcher, because the CLI sends
+ * several at once with the same input, and one that rewrites would walk past the others. A single
+ * responder with no gate beside it keeps its matcher.
+ *
+ * @param registered The gates and hooks, in pipe order.
+ * @param hookMs How long a hook may take, in milliseconds; the CLI is told a little more.
+ */
+export function hookTable(
+  registered: { gates: readonly Gate[]; hooks: readonly HookPlan[] },
+  hookMs: number,
+): HookTable {
+  const entries = new Map<string, HookEntry>();
+  const field: Record<string, HookRegistration[]> = {};
+  const timeout = Math.min(Math.ceil(hookMs / 1_000) + 5, 2_000_000);
+  const add = (entry: HookEntry, extra: Partial<HookRegistration>) => {
+    const id = `turnstream-hook-${entries.size + 1}`;
+    entries.set(id, entry);
+    (field[entry.event] ??= []).push({ ...extra, hookCallbackIds: [id], timeout });
+  };
+  const shared = registered.hooks.filter((plan) => plan.event === "PreToolUse");
+  if (shared.length > 0 || registered.gates.length > 0) {
+    const [only] = shared;
+    const alone = registered.gates.length === 0 && shared.length === 1 && only?.matcher !== undefined;
+    add({ event: "PreToolUse", plans: shared }, {
+      ...(alone ? { matcher: only.matcher } : {}),
+      onFailure: "block",
+    });
+  }
+  for (const plan of registered.hooks) {
+    if (plan.event === "PreToolUse") continue;
+    add({ event: plan.event, plans: [plan] }, plan.matcher === undefined ? {} : { matcher: plan.matcher });
+  }
+  // Settings that the agent itself writes are taken up at once, with their command hooks, for which no gate holds.
+  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [] }, {});
+  // A hook may end the turn before a call; some versions have to be told again after it.
+  if (shared.length > 0) add({ event: "PostToolBatch", plans: [] }, {});
+  return { field: entries.size === 0 ? undefined : field, entries };
+}
