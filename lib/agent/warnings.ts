@@ -8,7 +8,7 @@ export function gateWarning(core: AgentCore): void {
   if (core.registry.gates.length === 0 || core.options.settingSources !== undefined) return;
   core.report(
     "warning",
-    "The settings of the project's directory are read, and command hooks in them run without being asked about. " +
+    "The settings of the project's directory are read, and command hooks and MCP servers in them run unasked. " +
       'Set the option settingSources: to ["user"] if you do not trust the directory, to ["user", "project", "local"] ' +
       "if you do",
   );

@@ -51,4 +51,4 @@ export function example(
 }
 
 /** What standard error says where a gate holds and the project's settings are read. */
-export const GATE_WARNING = /^turnstream: The settings of the project's directory are loaded, [^\n]*\n$/;
+export const GATE_WARNING = /^turnstream: The settings of the project's directory are read, [^\n]*\n$/;
