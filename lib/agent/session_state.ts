@@ -5,6 +5,7 @@ export class SessionState {
   #sessionId: string | undefined;
   #mode: PermissionMode | undefined;
   #cwd: string | undefined;
+  #toldCwd = false;
   #activity: "running" | "requires_action" | "idle" | undefined;
 
   /** @param known What the launch options tell. */
@@ -39,9 +40,14 @@ export class SessionState {
     if (typeof mode === "string") this.#mode = mode as PermissionMode;
   }
 
-  /** Takes note of the directory that a hook names, until a frame has told the launch directory. */
+  /**
+   * Takes note of the directory that the CLI names first, before any tool has moved the shell. It counts for more than
+   * the option `cwd`, which may be a symbolic link: paths come as the CLI sees them.
+   */
   launchedIn(cwd: unknown): void {
-    if (typeof cwd === "string") this.#cwd ??= cwd;
+    if (typeof cwd !== "string" || this.#toldCwd) return;
+    this.#toldCwd = true;
+    this.#cwd = cwd;
   }
 
   /** Takes note of a message. */

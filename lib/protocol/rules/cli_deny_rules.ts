@@ -1,3 +1,4 @@
+import { asDeny } from "./as_deny.ts";
 import type { ParsedRule } from "./rule.ts";
 import { toolFacts } from "./tools.ts";
 
@@ -20,7 +21,7 @@ import { toolFacts } from "./tools.ts";
  * @returns Rules in the CLI's own syntax; at least one.
  */
 export function cliDenyRules(rule: ParsedRule): readonly string[] {
-  const { name, specifier, text } = rule;
+  const { name, specifier, text } = asDeny(rule);
   if (specifier === undefined) {
     if (name === "Edit") return ["Edit", "Write", "NotebookEdit"];
     return name === "Read" ? ["Read", "Grep", "Glob"] : [name];

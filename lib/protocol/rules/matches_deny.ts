@@ -1,3 +1,4 @@
+import { asDeny } from "./as_deny.ts";
 import { deniedCommand } from "./deny_command.ts";
 import { deniedPath } from "./deny_path.ts";
 import { deniesUrl } from "./domains.ts";
@@ -42,7 +43,7 @@ const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
  * @returns A reason that the agent can read, naming the rule; `undefined` where the rule does not cover the call.
  */
 export function matchesDeny(rule: ParsedRule, call: RuleCall): string | undefined {
-  const why = reason(rule, call);
+  const why = reason(asDeny(rule), call);
   return why === undefined ? undefined : `The rule ${quote(rule.text)} denies this call: ${why}`;
 }
 

@@ -9,7 +9,7 @@ import { TOOLS } from "./tools.ts";
  *
  * `Tool` is every call of a tool; `Tool(specifier)` some of them: `Bash(git diff *)`, `Edit(src/**)`,
  * `WebFetch(domain:example.com)`, `Agent(Explore)`. `*` in a name stands for anything: `mcp__server__*`. `Bash(*)`
- * and `Edit(**)` are the same as `Bash` and `Edit`. A rule that
+ * is the same as `Bash`. `Edit(**)` allows every path in the working directory, and denies every path. A rule that
  * could never match, or that would mean something else than it looks, is an error and never a rule that is passed over.
  *
  * @example A rule, and a mistake in one

@@ -55,7 +55,6 @@ function command(name: string, text: string, at: number): Specifier | undefined 
 }
 
 function path(text: string, at: number): Specifier | undefined {
-  if (text === "*" || text === "**") return undefined;
   try {
     return { kind: "path", glob: compilePathGlob(text) };
   } catch (error) {

@@ -121,5 +121,4 @@ Deno.test("parseRule takes backslashes as the settings of the CLI do", () => {
   assertEquals(specifier("Bash(echo \\))"), { kind: "exactCommand", text: "echo )", words: undefined });
   assertEquals(specifier("Bash(echo a\\\\b)"), { kind: "exactCommand", text: "echo a\\b", words: ["echo", "ab"] });
   assertEquals(specifier("Bash(*)"), undefined);
-  assertEquals(specifier("Edit(**)"), undefined);
 });
