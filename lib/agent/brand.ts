@@ -1,6 +1,7 @@
 import { makeStamps, type Stamps } from "./_stamps.ts";
+import type { HookEventName } from "../protocol/hooks.ts";
 import type { Agent } from "./agent.ts";
-import type { AgentEvent, Diagnostic, HookRequest, Opening, PermissionRequest, RunEnd, TurnEnd } from "./events.ts";
+import type { AgentEvent, Diagnostic, HookRequests, Opening, PermissionRequest, RunEnd, TurnEnd } from "./events.ts";
 
 /**
  * What Turnstream adds to the stream carries this brand, told by key and never by `instanceof`, so
@@ -15,7 +16,7 @@ export interface AddedEvents {
   /** See {@linkcode PermissionRequest}. */
   permission: PermissionRequest;
   /** See {@linkcode HookRequest}. */
-  hook: HookRequest;
+  hook: HookRequests[HookEventName];
   /** See {@linkcode TurnEnd}. */
   turn_end: TurnEnd;
   /** See {@linkcode Diagnostic}. */

@@ -204,12 +204,15 @@ export interface RunEnd {
   readonly lastError?: string;
 }
 
+/** The hook requests, by event: `event.event === "Stop"` tells what `event.input` is. */
+export type HookRequests = { [Event in HookEventName]: HookRequest<Event> };
+
 /** What an agent's observable emits. */
 export type AgentEvent =
   | Message
   | Opening
   | PermissionRequest
-  | HookRequest
+  | HookRequests[HookEventName]
   | TurnEnd
   | Diagnostic
   | RunEnd;

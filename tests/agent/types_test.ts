@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import type { AgentEvent, AssistantMessage, Decision, HookRequest, PermissionRequest, Turn } from "../../mod.ts";
+import type {
+  AgentEvent,
+  AssistantMessage,
+  Decision,
+  HookEventName,
+  HookRequests,
+  PermissionRequest,
+  Turn,
+} from "../../mod.ts";
 import { onHook, onPermission } from "../../mod.ts";
 
 /** `true` only where both are the same type; `any` is the same as nothing but itself. */
@@ -16,7 +24,9 @@ function narrow(event: AgentEvent): string {
       is<Same<typeof event, PermissionRequest>>();
       return event.toolName;
     case "hook":
-      is<Same<typeof event, HookRequest>>();
+      is<Same<typeof event, HookRequests[HookEventName]>>();
+      if (event.event === "Stop") is<Same<typeof event.input.stop_hook_active, boolean>>();
+      if (event.event === "PreToolUse") is<Same<typeof event.input.tool_name, string>>();
       return event.event;
     case "turn_end":
       is<Same<typeof event.turn, Turn>>();

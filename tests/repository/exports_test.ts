@@ -15,7 +15,7 @@ const EXPORTS: Record<string, { values: string; types: string }> = {
       ControlErrorKind ControlRequestFrame ControlResponseFrame ConversationResetMessage ConverseOptions Decision
       DenyPredicate DenyRule Diagnostic DiagnosticKind DocumentBlock Door FrameRecord HookCallbackRequest
       HookEventName HookHandler HookInput HookInputBase HookOutput HookOutputBase HookPermissionDecision
-      HookRegistration HookRequest ImageBlock InitMessage InterruptReceipt Launch Limits LineTooLongErrorOptions
+      HookRegistration HookRequest HookRequests ImageBlock InitMessage InterruptReceipt Launch Limits LineTooLongErrorOptions
       Message MessageBase NextPrompt OnHookOptions Opening OtherControlRequest OtherHookInput OtherHookOutput
       OtherSystemMessage PermissionAnswer PermissionDenial PermissionHandler PermissionMode PermissionRequest
       Pipeline PreToolUseOutput ProcessErrorOptions Prompt PromptHookInput PromptOptions Prompts RateLimitMessage

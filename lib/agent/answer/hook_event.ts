@@ -2,7 +2,7 @@ import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/co
 import type { HookEventName, HookInput, HookOutput } from "../../protocol/hooks.ts";
 import { UsageError } from "../../protocol/errors.ts";
 import { brand } from "../brand.ts";
-import type { HookRequest } from "../events.ts";
+import type { HookRequest, HookRequests } from "../events.ts";
 import type { HookPlan } from "../opening.ts";
 import type { Built } from "./built.ts";
 import type { Collector, Responder } from "./collect.ts";
@@ -23,7 +23,7 @@ export type CurrentInput = HookInput;
 export function hookEvent(
   frame: ControlRequestFrame<HookCallbackRequest>,
   parts: { collector: Collector<HookOutput, CurrentInput>; plans: readonly HookPlan[]; built: Built },
-): HookRequest {
+): HookRequests[HookEventName] {
   const { built } = parts;
   const event = frame.request.input.hook_event_name as HookEventName;
   const hook: HookRequest = {
@@ -41,7 +41,8 @@ export function hookEvent(
     rewrite: (input) => built.note("rewrite", preToolUse(event, undefined, { updatedInput: input })),
   };
   Object.defineProperty(hook, PLANS, { value: parts.plans });
-  return brand("hook", hook);
+  // One object for whichever event it is: the compiler cannot see that `event` and `input` belong together.
+  return brand("hook", hook as HookRequests[HookEventName]);
 }
 
 function preToolUse(
