@@ -2,12 +2,20 @@ import type { HookRegistration } from "../protocol/control.ts";
 import type { HookEventName } from "../protocol/hooks.ts";
 import type { Gate, HookPlan } from "./opening.ts";
 
+/**
+ * A hook that no responder asked for: `keep_settings` stands beside every gate and lets no changed configuration be
+ * taken up; `stop_again` ends the turn once more after a call that a PreToolUse answer ended it with.
+ */
+export type OwnHook = "keep_settings" | "stop_again";
+
 /** What a callback id stands for. */
 export interface HookEntry {
   /** The lifecycle event. */
   readonly event: HookEventName;
   /** The registrations behind it: all of the agent's for PreToolUse, one otherwise; none for a hook of our own. */
   readonly plans: readonly HookPlan[];
+  /** Which hook of our own it is, if it is one. */
+  readonly own?: OwnHook;
 }
 
 /** The hooks of one agent, as they are told to the CLI and as they are found again. */
@@ -54,8 +62,8 @@ export function hookTable(
     add({ event: plan.event, plans: [plan] }, plan.matcher === undefined ? {} : { matcher: plan.matcher });
   }
   // Settings that the agent itself writes are taken up at once, with their command hooks, for which no gate holds.
-  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [] }, {});
+  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [], own: "keep_settings" }, {});
   // A hook may end the turn before a call; some versions have to be told again after it.
-  if (shared.length > 0) add({ event: "PostToolBatch", plans: [] }, {});
+  if (shared.length > 0) add({ event: "PostToolBatch", plans: [], own: "stop_again" }, {});
   return { field: entries.size === 0 ? undefined : field, entries };
 }

@@ -33,8 +33,6 @@ export class Dispatcher {
   readonly #hookAllows: HookAllows = new RecentMap(1_000);
   readonly #stopBlocks: StopBlocks;
   readonly #stoppedCalls = new StoppedCalls();
-  /** What each request that waits gets where its answer cannot be had any more. */
-  readonly #refusals = new WeakMap<Pending, Reply>();
   #ending = false;
 
   /** @param host The agent around it. */
@@ -93,7 +91,7 @@ export class Dispatcher {
     if (this.#ending) return;
     this.#ending = true;
     for (const pending of this.#table.waiting) {
-      this.#settle(pending, this.#refusals.get(pending) ?? unknownRequest(pending.label));
+      this.#settle(pending, pending.refusal ?? unknownRequest(pending.label));
       pending.stop(new DOMException("The agent is ending", "AbortError"));
     }
   }
@@ -118,15 +116,14 @@ export class Dispatcher {
   }
 
   #permission(frame: ControlRequestFrame<CanUseToolRequest>, pending: Pending): void {
-    const refusal: Reply = { subtype: "success", response: deny(ENDING) };
-    this.#refusals.set(pending, refusal);
-    if (this.#ending) return this.#settle(pending, refusal);
+    pending.refusal = success(deny(ENDING));
+    if (this.#ending) return this.#settle(pending, pending.refusal);
     if (!permissionSchema().safeParse(frame.request).success) {
       const message = "The permission request has no tool_name, input or tool_use_id, so it was denied";
       this.#host.report("unhandled", message, frame);
-      return this.#settle(pending, { subtype: "success", response: deny(message) });
+      return this.#settle(pending, success(deny(message)));
     }
-    const settle = (answer: PermissionAnswer) => this.#settle(pending, { subtype: "success", response: answer });
+    const settle = (answer: PermissionAnswer) => this.#settle(pending, success(answer));
     const answer = decidePermission(frame, { host: this.#host, pending, hookAllows: this.#hookAllows });
     if (answer instanceof Promise) answer.then(settle).catch((error) => this.#broken(pending, error));
     else settle(answer);
@@ -139,20 +136,19 @@ export class Dispatcher {
       return this.#unknown(pending, `hook_callback with callback_id ${JSON.stringify(callback_id)}`, frame);
     }
     // What was registered decides, not what the frame claims: a call must not pass as another event.
-    const { event, plans } = entry;
-    const refusal: Reply = { subtype: "success", response: { ...refuseHook(event, ENDING) } };
-    this.#refusals.set(pending, refusal);
-    if (this.#ending) return this.#settle(pending, refusal);
+    const { event, plans, own } = entry;
+    const refuse = (reason: string) =>
+      success(own === "keep_settings" ? refuseConfigChange() : refuseHook(event, reason));
+    pending.refusal = refuse(ENDING);
+    if (this.#ending) return this.#settle(pending, pending.refusal);
     if (!hookSchema().safeParse(frame.request).success || input.hook_event_name !== event) {
       const message = `The ${event} hook was called without its input, so it was refused`;
       this.#host.report("unhandled", message, frame);
-      return this.#settle(pending, { subtype: "success", response: { ...refuseHook(event, message) } });
+      return this.#settle(pending, refuse(message));
     }
-    if (plans.length === 0 && event !== "PreToolUse") { // Our own.
-      const output = event === "ConfigChange"
-        ? refuseConfigChange()
-        : this.#stoppedCalls.answer(input as HookInput<"PostToolBatch">);
-      return this.#settle(pending, { subtype: "success", response: { ...output } });
+    if (own === "keep_settings") return this.#settle(pending, pending.refusal);
+    if (own === "stop_again") {
+      return this.#settle(pending, success(this.#stoppedCalls.answer(input as HookInput<"PostToolBatch">)));
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
     const answer = event === "PreToolUse" ? answerPreToolUse(frame, context) : answerHook(frame, context);
@@ -167,7 +163,7 @@ export class Dispatcher {
     const { frame: { request: { input } }, output, plan } = parts;
     if (input.hook_event_name === "PreToolUse") this.#stoppedCalls.note(input.tool_use_id, output);
     if (!pending.over && this.#stopBlocks.note(plan, input as HookInput, output)) this.#host.mark("limit");
-    this.#settle(pending, { subtype: "success", response: { ...output } });
+    this.#settle(pending, success(output));
   }
 
   #unknown(pending: Pending, what: string, frame: unknown): void {
@@ -177,7 +173,7 @@ export class Dispatcher {
 
   /** Answering itself failed, which nothing should make happen: the refusal, and not a word less. */
   #broken(pending: Pending, error: unknown): void {
-    this.#settle(pending, this.#refusals.get(pending) ?? unknownRequest(pending.label));
+    this.#settle(pending, pending.refusal ?? unknownRequest(pending.label));
     this.#host.report("responder_failed", `Answering ${pending.label} failed: ${messageOf(error)}`, error);
   }
 
@@ -190,6 +186,10 @@ export class Dispatcher {
   #write(id: string, reply: Reply): void {
     this.#host.write({ type: "control_response", response: { request_id: id, ...reply } });
   }
+}
+
+function success(answer: PermissionAnswer | HookOutput): Reply {
+  return { subtype: "success", response: { ...answer } };
 }
 
 /** A control error claims no decision of a person: it says that nobody declared such a request. */

@@ -14,6 +14,8 @@ export class Pending {
   readonly label: string;
   /** How often the request was delivered: each delivery gets a response. */
   deliveries = 1;
+  /** What it gets where its answer cannot be had any more; `undefined` for a request that nobody declared. */
+  refusal: Reply | undefined;
 
   readonly #controller = new AbortController();
   readonly #clock: Clock;

@@ -6,16 +6,30 @@ import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { canUseTool, hookCallback } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
 
+const INPUT = { hook_event_name: "ConfigChange", source: "project_settings" };
+const BLOCKED = {
+  decision: "block",
+  reason: "Gates stand, so a changed configuration is not taken up while the agent runs",
+};
+
 Deno.test(
   "with a gate, a changed configuration is not taken up",
   guarded(async ({ open }) => {
     const session = await open({ pipeline: denyTools("Bash") });
-    const input = { hook_event_name: "ConfigChange", source: "project_settings" };
-    const { response } = await session.ask(hookCallback("turnstream-hook-2", input, { requestId: "h-1" }));
-    assertEquals(response, {
-      decision: "block",
-      reason: "Gates stand, so a changed configuration is not taken up while the agent runs",
-    });
+    const { response } = await session.ask(hookCallback("turnstream-hook-2", INPUT, { requestId: "h-1" }));
+    assertEquals(response, BLOCKED);
+  }),
+);
+
+Deno.test(
+  "with a gate, a changed configuration is not taken up while the agent ends, nor when the call cannot be read",
+  guarded(async ({ open }) => {
+    const session = await open({ pipeline: denyTools("Bash") });
+    const malformed = hookCallback("turnstream-hook-2", { hook_event_name: "Stop" }, { requestId: "h-1" });
+    assertEquals((await session.ask(malformed)).response, BLOCKED);
+    session.leave();
+    session.push(hookCallback("turnstream-hook-2", INPUT, { requestId: "h-2" }));
+    assertEquals((await session.response("h-2")).response, BLOCKED);
   }),
 );
 
