@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message, ResultMessage } from "../protocol/messages.ts";
 import type { ToolUse, Turn } from "./turn.ts";
+import { isMainAgents } from "./main_agent.ts";
 import type { FullPrompt } from "./prompts.ts";
 import { noteTools, textOf } from "./tool_uses.ts";
 import { TurnCosts } from "./turn_cost.ts";
@@ -142,7 +143,7 @@ function emptyTurn(): Open {
 /** Frames of background subagents come between turns; they start none. */
 function startsTurn(message: Message): boolean {
   if (message.type === "system") return message.subtype === "init";
-  return message.type === "assistant" && (message.parent_tool_use_id ?? null) === null;
+  return isMain(message);
 }
 
 /** The result's own text; where it has none, the main agent's words after its last tool. */
@@ -158,5 +159,5 @@ function turnText(messages: readonly Message[], result: ResultMessage): string {
 }
 
 function isMain(message: Message): message is AssistantMessage {
-  return message.type === "assistant" && (message.parent_tool_use_id ?? null) === null;
+  return message.type === "assistant" && isMainAgents(message);
 }

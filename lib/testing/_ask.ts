@@ -1,3 +1,4 @@
+import { isRecord } from "../protocol/is_record.ts";
 import type { Actor } from "./_actor.ts";
 import type { Call, Verdict } from "./_judge.ts";
 import type { Machine } from "./_machine.ts";
@@ -77,8 +78,4 @@ function suggestions(name: string, input: Record<string, unknown>): Record<strin
   if (EDIT_TOOLS.has(name)) return [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
   const rule = name === "Bash" ? { toolName: name, ruleContent: input.command } : { toolName: name };
   return [{ type: "addRules", rules: [rule], behavior: "allow", destination: "localSettings" }];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

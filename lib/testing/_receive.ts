@@ -1,3 +1,4 @@
+import { isRecord } from "../protocol/is_record.ts";
 import { answerControl } from "./_controls.ts";
 import type { ContentBlock } from "../protocol/content.ts";
 import type { Machine } from "./_machine.ts";
@@ -61,8 +62,4 @@ export function tellLifecycle(machine: Machine, uuids: string[], state: string):
 function die(machine: Machine, message: string): void {
   machine.wire.stderr.write(`${message}\n`);
   machine.exit(1);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

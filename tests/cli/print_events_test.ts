@@ -2,6 +2,7 @@ import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "
 import { from, type Observable, Subject } from "rxjs";
 import type { AgentEvent, RunEnd, TurnEnd } from "../../lib/agent/events.ts";
 import type { Turn } from "../../lib/agent/turn.ts";
+import { turn } from "../support/turn.ts";
 import { printEvents, type PrintEventsOptions } from "../../lib/cli/mod.ts";
 import type { ContentBlock } from "../../lib/protocol/content.ts";
 import type { AssistantMessage, UserMessage } from "../../lib/protocol/messages.ts";
@@ -29,22 +30,7 @@ function result(content: string | ContentBlock[], isError = false): ContentBlock
 }
 
 function turnEnd(fields: Partial<Turn>): TurnEnd {
-  const turn: Turn = {
-    index: 0,
-    text: "",
-    messages: [],
-    toolUses: [],
-    outcome: "success",
-    failed: false,
-    costUsd: 0,
-    usage: {},
-    denials: [],
-    sessionId: undefined,
-    unsolicited: false,
-    result: { type: "result", subtype: "success", is_error: false },
-    ...fields,
-  };
-  return { type: "turn_end", turn, continueWith: () => {} };
+  return { type: "turn_end", turn: turn(fields), continueWith: () => {} };
 }
 
 function runEnd(fields: Partial<RunEnd> = {}): RunEnd {

@@ -4,30 +4,12 @@ import { assertEquals } from "@std/assert";
 import { brand } from "../../lib/agent/brand.ts";
 import type { AgentEvent } from "../../lib/agent/events.ts";
 import type { Turn } from "../../lib/agent/turn.ts";
-import { assistantText, init, result } from "../../lib/testing/frames/mod.ts";
+import { turn } from "../support/turn.ts";
+import { assistantText, init } from "../../lib/testing/frames/mod.ts";
 
 /** Runs a test in virtual time, with diagrams for what comes in and what must come out. */
 export function marbles(body: (helpers: RunHelpers) => void): void {
   new TestScheduler((actual, expected) => assertEquals(actual, expected)).run(body);
-}
-
-/** A turn with what a test cares for. */
-export function turn(fields: Partial<Turn> = {}): Turn {
-  return {
-    index: 0,
-    text: "",
-    messages: [],
-    toolUses: [],
-    outcome: "success",
-    failed: false,
-    costUsd: 0,
-    usage: {},
-    denials: [],
-    sessionId: undefined,
-    unsolicited: false,
-    result: result({ uuid: "result-1" }),
-    ...fields,
-  };
 }
 
 /** The event of a turn's end. */

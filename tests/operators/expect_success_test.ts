@@ -5,7 +5,8 @@ import type { AgentEvent } from "../../lib/agent/events.ts";
 import type { TurnOutcome } from "../../lib/agent/turn.ts";
 import { expectSuccess } from "../../lib/operators/expect_success.ts";
 import { result } from "../../lib/testing/frames/mod.ts";
-import { EVENTS, marbles, turn, turnEnd } from "./_marbles.ts";
+import { turn } from "../support/turn.ts";
+import { EVENTS, marbles, turnEnd } from "./_marbles.ts";
 
 Deno.test("expectSuccess() makes a failed turn an error, and passes everything else on", () => {
   const failed = { index: 1, outcome: "error", failed: true, text: "API Error: 403" } as const;
