@@ -2,9 +2,10 @@ import { Subject } from "rxjs";
 import { UsageError } from "../protocol/errors.ts";
 import type { ResultMessage } from "../protocol/messages.ts";
 import { serialiseFrame } from "../protocol/serialise.ts";
-import { type Clock, DEFAULT_STOP_BLOCKS, type Transport, type TransportExit } from "../process/mod.ts";
+import type { Clock, Transport, TransportExit } from "../process/mod.ts";
 import { CoreAgent } from "./core_agent.ts";
 import { Dispatcher } from "./answer/dispatcher.ts";
+import { answerHost } from "./answer_host.ts";
 import { setAgent } from "./brand.ts";
 import { checkOptions, type FullLimits } from "./check_options.ts";
 import { type ControlPayload, Correlator } from "./correlate.ts";
@@ -126,25 +127,7 @@ export class AgentCore {
     this.#transport = transport;
     this.#attached.resolve();
     this.#phase = "starting";
-    const { session, limits, registry } = this;
-    this.dispatcher = new Dispatcher({
-      clock: this.#clock,
-      gates: registry.gates,
-      get mode() {
-        return session.mode;
-      },
-      get cwd() {
-        return session.cwd;
-      },
-      permissionMs: limits.permissionMs,
-      hookMs: limits.hookMs,
-      stopBlocks: this.options.stopBlocks ?? DEFAULT_STOP_BLOCKS,
-      hooksOf: (id) => this.hooks.entries.get(id),
-      emit: (event) => this.emit(event),
-      write: (frame) => this.write(frame),
-      report: (kind, message, cause) => this.report(kind, message, cause),
-      mark: (mark) => this.turns.mark(mark),
-    });
+    this.dispatcher = new Dispatcher(answerHost(this, this.#clock));
   }
 
   /** The handshake is done: prompts may be written. */

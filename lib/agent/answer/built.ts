@@ -1,4 +1,4 @@
-import { WrongAnswer } from "./check_answer.ts";
+import { WrongAnswer } from "./wrong_answer.ts";
 import type { Responder } from "./collect.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
 import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
 import type { HookPlan } from "../opening.ts";
-import { checkHookOutput } from "./check_answer.ts";
+import { checkHookOutput } from "./check_hook_output.ts";
 import { Collector, type Responder } from "./collect.ts";
 import { refuseHook } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";

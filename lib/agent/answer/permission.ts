@@ -1,6 +1,6 @@
 import type { CanUseToolRequest, ControlRequestFrame, PermissionAnswer } from "../../protocol/control.ts";
 import type { Decision, PermissionRequest } from "../events.ts";
-import { checkDecision } from "./check_answer.ts";
+import { checkDecision } from "./check_decision.ts";
 import { Collector, type Responder } from "./collect.ts";
 import { deny, undecided } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";

@@ -2,7 +2,7 @@ import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/co
 import type { HookOutput, HookPermissionDecision, ToolHookInput } from "../../protocol/hooks.ts";
 import { isRecord } from "../../protocol/is_record.ts";
 import type { ToolCall } from "../events.ts";
-import { checkHookOutput, checkInput } from "./check_answer.ts";
+import { checkHookOutput } from "./check_hook_output.ts";
 import type { Responder } from "./collect.ts";
 import { denyCall } from "./defaults.ts";
 import { evaluate } from "./evaluate.ts";
@@ -11,6 +11,7 @@ import { type HookContext, hookFailed, passHook } from "./hook.ts";
 import type { CurrentInput } from "./hook_event.ts";
 import type { HookAllows } from "./permission.ts";
 import { snapshot } from "./snapshot.ts";
+import { checkInput } from "./wrong_answer.ts";
 
 /** What the responders said so far about one call. */
 interface Draft {

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { issuesOf } from "../../protocol/parse.ts";
+import type { Decision } from "../events.ts";
+import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
+
+/**
+ * Checks a decision before it is written.
+ *
+ * @returns A copy of the decision, exactly as it will be written.
+ * @throws {WrongAnswer} Naming what is allowed.
+ */
+export function checkDecision(given: unknown, input: Readonly<Record<string, unknown>>): Decision {
+  const value = written(given);
+  const result = decisionSchema().safeParse(value);
+  if (!result.success) {
+    throw new WrongAnswer(
+      `the answer ${show(value)} is not a decision (${issuesOf(result.error).join("; ")}): ` +
+        "give request.allow(), request.allow(input), request.deny(message) or undefined",
+    );
+  }
+  const decision = value as Decision;
+  if (decision.behavior === "allow") checkInput(decision.updatedInput, input);
+  return decision;
+}
+
+let decision: z.ZodType | undefined;
+
+function decisionSchema(): z.ZodType {
+  const record = z.record(z.string(), z.unknown());
+  return decision ??= z.discriminatedUnion("behavior", [
+    z.strictObject({
+      behavior: z.literal("allow"),
+      updatedInput: record.optional(),
+      updatedPermissions: z.array(record).optional(),
+    }),
+    z.strictObject({
+      behavior: z.literal("deny"),
+      message: z.string().min(1),
+      interrupt: z.boolean().optional(),
+    }),
+  ]);
+}
