@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { ControlCancelFrame, ControlRequestFrame, ControlResponseFrame } from "./control.ts";
 import { isRecord } from "./is_record.ts";
-import type { Message, UnknownMessage } from "./messages.ts";
+import { issuesOf } from "./issues_of.ts";
+import type { Message } from "./messages.ts";
+import { parseMessage, readMessage } from "./parse_message.ts";
+
+export { issuesOf };
 
 /** What one JSON value from the CLI turned out to be. */
 export type InboundFrame =
@@ -12,51 +16,49 @@ export type InboundFrame =
   | { kind: "keep_alive" }
   | { kind: "noise"; reason: string };
 
-const KNOWN_TYPES = new Set<string>([
-  "assistant",
-  "command_lifecycle",
-  "conversation_reset",
-  "rate_limit_event",
-  "result",
-  "stream_event",
-  "tool_progress",
-  "user",
-]);
-
-const KNOWN_SUBTYPES = new Set<string>([
-  "api_retry",
-  "background_tasks_changed",
-  "commands_changed",
-  "compact_boundary",
-  "control_request_progress",
-  "hook_response",
-  "hook_started",
-  "informational",
-  "init",
-  "local_command",
-  "notification",
-  "permission_denied",
-  "session_state_changed",
-  "session_title_changed",
-  "status",
-  "task_notification",
-  "task_progress",
-  "task_started",
-  "task_updated",
-  "thinking_tokens",
-]);
+/** How much of a frame is checked. */
+export interface ParseFrameOptions {
+  /**
+   * `"control"` checks control frames whole, and of a data message its kind and the few fields that everything
+   * reads; `"all"` checks every known field of a data message as well, as `parseMessage` does.
+   *
+   * @default "control"
+   */
+  validate?: "control" | "all";
+}
 
 /**
  * Tells what a JSON value from the CLI is.
  *
  * Control frames are checked against their schema, always; a data message is told by its `type`
- * (and by the few fields without which nothing could read it). What does not fit becomes an
- * `UnknownMessage` with its issues, or noise where it is no frame at all. Never throws.
+ * (and by the few fields without which nothing could read it), or checked whole where that is wanted.
+ * What does not fit becomes an `UnknownMessage` with its issues, or noise where it is no frame at all.
+ * Never throws.
+ *
+ * @example A message whose fields are checked
+ * ```ts
+ * import { assert, assertEquals } from "@std/assert";
+ * import { parseFrame } from "@turnstream/turnstream/protocol";
+ *
+ * const line = '{"type":"system","subtype":"api_retry","attempt":"two","max_retries":10,"retry_delay_ms":500}';
+ * const frame = parseFrame(JSON.parse(line), { validate: "all" });
+ * assert(frame.kind === "message" && frame.message.type === "unknown");
+ * assertEquals(frame.message.of, "system/api_retry");
+ * ```
  *
  * @param value The parsed line.
+ * @param options How much is checked.
  * @returns The frame's kind with the value, unchanged.
  */
-export function parseFrame(value: unknown): InboundFrame {
+export function parseFrame(value: unknown, options?: ParseFrameOptions): InboundFrame {
+  try {
+    return frameOf(value, options?.validate);
+  } catch {
+    return { kind: "noise", reason: "a value that cannot be read to its end" };
+  }
+}
+
+function frameOf(value: unknown, validate: ParseFrameOptions["validate"]): InboundFrame {
   if (!isRecord(value)) return { kind: "noise", reason: "a JSON value that is not an object" };
   switch (value.type) {
     case "control_request":
@@ -68,69 +70,9 @@ export function parseFrame(value: unknown): InboundFrame {
     case "keep_alive":
       return { kind: "keep_alive" };
     default:
-      return typeof value.type === "string"
-        ? { kind: "message", message: parseMessage(value) }
-        : { kind: "noise", reason: "a JSON object without a type" };
+      if (typeof value.type !== "string") return { kind: "noise", reason: "a JSON object without a type" };
+      return { kind: "message", message: validate === "all" ? parseMessage(value) : readMessage(value) };
   }
-}
-
-/**
- * Reads a data message: gives back the same object where its kind is known, and wraps it otherwise.
- *
- * @example An unknown kind keeps its raw object
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { parseMessage } from "@turnstream/turnstream/protocol";
- *
- * const message = parseMessage({ type: "brand_new_2027", x: [1] });
- * assertEquals(message, { type: "unknown", of: "brand_new_2027", raw: { type: "brand_new_2027", x: [1] } });
- * ```
- *
- * @param raw The frame.
- * @returns The frame itself, or an `UnknownMessage` around it.
- */
-export function parseMessage(raw: Record<string, unknown>): Message {
-  const { type, subtype } = raw;
-  if (type === "system") {
-    if (typeof subtype !== "string" || !KNOWN_SUBTYPES.has(subtype)) return unknownMessage(raw);
-    return withTask(raw, subtype) ?? raw as unknown as Message;
-  }
-  if (typeof type !== "string" || !KNOWN_TYPES.has(type)) return unknownMessage(raw);
-  const issue = missing(raw, type);
-  return issue === undefined ? raw as unknown as Message : unknownMessage(raw, [issue]);
-}
-
-function withTask(raw: Record<string, unknown>, subtype: string): UnknownMessage | undefined {
-  if (subtype.startsWith("task_") && typeof raw.task_id !== "string") {
-    return unknownMessage(raw, ["task_id: expected a string"]);
-  }
-  if (subtype === "background_tasks_changed" && !Array.isArray(raw.tasks)) {
-    return unknownMessage(raw, ["tasks: expected an array"]);
-  }
-  return undefined;
-}
-
-/** The fields that everything downstream reads without looking: kept to a handful, for speed. */
-function missing(raw: Record<string, unknown>, type: string): string | undefined {
-  if (type === "assistant" || type === "user") {
-    const content = isRecord(raw.message) ? raw.message.content : undefined;
-    if (Array.isArray(content)) {
-      return content.every((block) => isRecord(block) && typeof block.type === "string")
-        ? undefined
-        : "message.content: expected blocks with a type";
-    }
-    return type === "user" && typeof content === "string" ? undefined : "message.content: expected an array";
-  }
-  if (type === "result" && typeof raw.subtype !== "string") return "subtype: expected a string";
-  if (type === "stream_event" && !(isRecord(raw.event) && typeof raw.event.type === "string")) {
-    return "event: expected an object with a type";
-  }
-  return undefined;
-}
-
-function unknownMessage(raw: Record<string, unknown>, issues?: string[]): UnknownMessage {
-  const of = typeof raw.subtype === "string" ? `${raw.type}/${raw.subtype}` : String(raw.type);
-  return issues === undefined ? { type: "unknown", of, raw } : { type: "unknown", of, raw, issues };
 }
 
 function checked<Kind extends "control_request" | "control_response" | "control_cancel_request">(
@@ -141,11 +83,6 @@ function checked<Kind extends "control_request" | "control_response" | "control_
   const result = schema.safeParse(raw);
   if (result.success) return { kind, frame: raw } as unknown as InboundFrame;
   return { kind: "noise", reason: `a malformed ${kind} (${issuesOf(result.error).join("; ")})` };
-}
-
-/** The issues of a failed check, one line each: path and complaint. */
-export function issuesOf(error: z.ZodError): string[] {
-  return error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`);
 }
 
 interface Schemas {
