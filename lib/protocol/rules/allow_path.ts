@@ -1,28 +1,62 @@
 import { fitsSegments, type PathGlob } from "./path_glob.ts";
-import { ANY_NAME, below, isPlainPath, type Places, placesOf, resolvePath } from "./paths.ts";
+import {
+  absoluteForms,
+  allPlacesOf,
+  ANY_NAME,
+  below,
+  isPlainPath,
+  type Places,
+  placesOf,
+  resolvePath,
+} from "./paths.ts";
 import type { RuleCall } from "./rule.ts";
 import type { ToolFacts } from "./tools.ts";
 
-/** Whether all files that a call names are proved to be covered. */
+/** Whether all files that a call names are proved to be covered by one pattern. */
 export function allowsPaths(glob: PathGlob, call: RuleCall, facts: ToolFacts): boolean {
-  const places = placesOf(call);
-  const key = facts.paths?.[0];
-  if (key === undefined || facts.paths!.length !== 1) return false;
-  const given = call.input[key];
-  if (!facts.searches) return isPlainPath(given) && coversPath(glob, given, places);
-  const root = given ?? places.cwd;
-  if (!isPlainPath(root) || (facts.globs ?? []).some((name) => !staysBelow(call.input[name]))) return false;
-  const inside = [1, 2, 3].every((depth) => coversPath(glob, root + `/${ANY_NAME}`.repeat(depth), places));
-  return inside || coversPath(glob, root, places);
+  const forms = formsToCover(call, facts);
+  return forms !== undefined && forms.every((form) => coversForm(glob, form, call, facts));
 }
 
-function coversPath(glob: PathGlob, path: string, places: Places): boolean {
-  const resolved = resolvePath(path, places);
+/**
+ * The forms in which a path must be covered: as it is written, and as it leads on through symbolic links. `undefined`
+ * where nothing can be proved of it.
+ */
+export function formsToCover(call: RuleCall, facts: ToolFacts): readonly string[] | undefined {
+  const key = facts.paths?.[0];
+  if (key === undefined || facts.paths!.length !== 1) return undefined;
+  const places = placesOf(call);
+  const given = call.input[key];
+  const path = facts.searches ? given ?? places.cwd : given;
   // `~someone` is a plain name to the CLI and a home to others.
-  if (!resolved.absolute || (path.startsWith("~") && path !== "~" && !path.startsWith("~/"))) return false;
-  const start = startOf(glob, places);
-  if (start === undefined) return false;
-  const rest = below(start, resolved.segments);
+  if (!isPlainPath(path) || (path.startsWith("~") && path !== "~" && !path.startsWith("~/"))) return undefined;
+  if (facts.searches && (facts.globs ?? []).some((name) => !staysBelow(call.input[name]))) return undefined;
+  const written = absoluteForms(path, places);
+  if (written === undefined) return undefined;
+  const forms = new Set([written[0]!]);
+  // A search starts from where the shell has gone to, which is not known: the launch directory, or any folder below.
+  if (facts.searches && (given === undefined || !/^[/~]/.test(path))) {
+    const deeper = given === undefined ? ANY_NAME : `${ANY_NAME}/${path}`;
+    for (const each of [deeper, `${ANY_NAME}/${deeper}`]) forms.add(absoluteForms(each, places)![0]!);
+  }
+  for (const each of call.resolvePath === undefined ? [] : written) {
+    const resolved = call.resolvePath!(each);
+    if ("failed" in resolved) return undefined;
+    if (!isPlainPath(resolved.path) || !resolved.path.startsWith("/")) return undefined;
+    forms.add(resolved.path);
+  }
+  return [...forms];
+}
+
+/** Whether a pattern covers one form of a path: the file, or for a search all that lies below it. */
+export function coversForm(glob: PathGlob, form: string, call: RuleCall, facts: ToolFacts): boolean {
+  const paths = facts.searches ? [1, 2, 3].map((depth) => form + `/${ANY_NAME}`.repeat(depth)) : [form];
+  const starts = allPlacesOf(call).flatMap((places) => startOf(glob, places) ?? []);
+  return paths.every((path) => starts.some((start) => coversPath(glob, path, start)));
+}
+
+function coversPath(glob: PathGlob, path: string, { segments: start }: { segments: readonly string[] }): boolean {
+  const rest = below(start, path.split("/").filter((name) => name !== ""));
   if (rest === undefined) return false;
   const pattern = glob.base === "anyDepth" ? ["**" as const, ...glob.segments] : glob.segments;
   if (!glob.folderOnly && fitsSegments(pattern, rest)) return true;
@@ -30,10 +64,10 @@ function coversPath(glob: PathGlob, path: string, places: Places): boolean {
   return rest.some((_, index) => index > 0 && fitsSegments(pattern, rest.slice(0, index)));
 }
 
-function startOf(glob: PathGlob, places: Places): readonly string[] | undefined {
-  if (glob.base === "root") return [];
+function startOf(glob: PathGlob, places: Places): { segments: readonly string[] } | undefined {
+  if (glob.base === "root") return { segments: [] };
   const folder = glob.base === "home" ? places.home : places.cwd;
-  return folder === undefined ? undefined : resolvePath(folder, places).segments;
+  return folder === undefined ? undefined : resolvePath(folder, places);
 }
 
 /** Whether a search pattern stays in its folder: it could be absolute, have a `..`, or braces that come to either. */

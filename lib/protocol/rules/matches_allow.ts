@@ -1,7 +1,8 @@
-import { allowsPaths } from "./allow_path.ts";
+import { allowsPaths, coversForm, formsToCover } from "./allow_path.ts";
 import { objection } from "./arguments.ts";
 import { allowsUrl } from "./domains.ts";
-import { allowsKind, namesTool } from "./names.ts";
+import { followOnce } from "./links.ts";
+import { allowsKind, allowsName } from "./names.ts";
 import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall } from "./rule.ts";
 import { type ProvedCommand, readShell } from "./shell.ts";
 import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
@@ -16,8 +17,9 @@ import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
  *
  * A shell command is covered where it is proved to be simple literal commands, each of which the rule covers, and
  * where no argument that `*` stands for is known to run programs, write files or load configuration. A path is covered
- * where it lies below the place that the pattern starts from. Symbolic links are not resolved: nothing is read here.
- * What cannot be proved is not covered.
+ * where it lies below the place that the pattern starts from; where `resolvePath` can follow symbolic links, as it is
+ * written and as it leads on. A search that names no folder from the root on starts where the shell has gone to, so it is
+ * covered only where the launch directory and all below it are. What cannot be proved is not covered.
  *
  * @example What is proved, and what is not
  * ```ts
@@ -39,30 +41,37 @@ export function matchesAllow(rule: ParsedRule, call: RuleCall): boolean {
 }
 
 /**
- * The rules that together cover a call: one rule, or for a shell text that joins commands one for each of them.
+ * The rules that together cover a call: one rule, for a shell text that joins commands one for each of them, for a path
+ * that leads elsewhere through a symbolic link one for each of the two places.
  *
  * @param rules The rules, from `parseRule`.
- * @param call The call.
+ * @param given The call.
  * @returns The rules that were needed, in the order of the commands, or `undefined` where they do not prove it.
  */
-export function coveringRules(rules: readonly ParsedRule[], call: RuleCall): readonly ParsedRule[] | undefined {
+export function coveringRules(rules: readonly ParsedRule[], given: RuleCall): readonly ParsedRule[] | undefined {
+  const call = followOnce(given);
   const single = rules.find((rule) => covers(rule, call));
   if (single !== undefined) return [single];
   const facts = toolFacts(call.toolName);
-  const reading = facts === undefined ? undefined : literalCommand(call, facts);
-  if (facts === undefined || reading === undefined || reading.commands.length < 2) return undefined;
-  const needed: ParsedRule[] = [];
-  for (const words of reading.commands) {
-    const rule = rules.find((each) => allowsKind(each, call.toolName, facts) && coversWords(each, words));
-    if (rule === undefined) return undefined;
-    needed.push(rule);
-  }
-  return needed;
+  if (facts === undefined) return undefined;
+  const kind = rules.filter((rule) => allowsKind(rule, call.toolName, facts));
+  const words = literalCommand(call, facts)?.commands ?? [];
+  return oneForEach(words, (each) => kind.find((rule) => coversWords(rule, each))) ??
+    oneForEach(
+      formsToCover(call, facts) ?? [],
+      (form) =>
+        kind.find(({ specifier }) => specifier?.kind === "path" && coversForm(specifier.glob, form, call, facts)),
+    );
+}
+
+function oneForEach<T>(parts: readonly T[], find: (part: T) => ParsedRule | undefined): ParsedRule[] | undefined {
+  const needed = parts.map(find);
+  return parts.length > 1 && needed.every((rule) => rule !== undefined) ? needed : undefined;
 }
 
 function covers(rule: ParsedRule, call: RuleCall): boolean {
   const { specifier } = rule;
-  if (specifier === undefined) return namesTool(rule, call.toolName);
+  if (specifier === undefined) return allowsName(rule, call.toolName);
   const facts = toolFacts(call.toolName);
   if (facts === undefined || !allowsKind(rule, call.toolName, facts)) return false;
   switch (specifier.kind) {

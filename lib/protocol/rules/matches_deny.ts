@@ -23,7 +23,10 @@ const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
  * the program, quotes, leading assignments and options before a sub-command make no difference. Where it cannot be read
  * what runs (a name that is expanded, an `eval` of a variable, a pipe into a shell, a quote that is not closed) the
  * rule counts as covering, and the reason says which part it was. What a command gets as data is no command:
- * `echo "git push"` passes a rule against `git push`.
+ * `echo "git push"` passes a rule against `git push`. Commands of PowerShell are not read: a rule about commands refuses
+ * them all, and no allow rule with parentheses covers one.
+ *
+ * A path counts as it is written and, where `resolvePath` can follow symbolic links, as it leads on.
  *
  * A search of a wider folder is not covered by a rule against something below it: the CLI, which is given the same
  * rules at launch, leaves those files out of what it finds.
@@ -43,21 +46,40 @@ const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
  * @returns A reason that the agent can read, naming the rule; `undefined` where the rule does not cover the call.
  */
 export function matchesDeny(rule: ParsedRule, call: RuleCall): string | undefined {
-  const why = reason(asDeny(rule), call);
+  const why = reachOf(asDeny(rule), call);
   return why === undefined ? undefined : `The rule ${quote(rule.text)} denies this call: ${why}`;
 }
 
-function reason(rule: ParsedRule, call: RuleCall): string | undefined {
+/**
+ * Why an ask rule covers a call, or cannot be excluded from covering it: it reaches as far as a deny rule.
+ *
+ * @example One part of a compound is enough
+ * ```ts
+ * import { assertEquals, assertStringIncludes } from "@std/assert";
+ * import { matchesAsk, parseRule } from "@turnstream/turnstream/protocol";
+ *
+ * const rule = parseRule("Bash(git push *)");
+ * const call = (command: string) => ({ toolName: "Bash", input: { command }, cwd: "/srv/project" });
+ * assertStringIncludes(matchesAsk(rule, call("git status && git push"))!, "is for a person to allow");
+ * assertEquals(matchesAsk(rule, call("git status")), undefined);
+ * ```
+ * @param rule The rule, from `parseRule`.
+ * @param call The call.
+ * @returns A reason that a person and the agent can read, naming the rule; `undefined` where the rule does not cover it.
+ */
+export function matchesAsk(rule: ParsedRule, call: RuleCall): string | undefined {
+  const why = reachOf(asDeny(rule), call);
+  return why === undefined ? undefined : `By the rule ${quote(rule.text)} this call is for a person to allow: ${why}`;
+}
+
+function reachOf(rule: ParsedRule, call: RuleCall): string | undefined {
   const { specifier } = rule;
   if (specifier === undefined) {
     return deniesTool(rule, call.toolName) ? `it uses the tool ${quote(call.toolName)}` : undefined;
   }
   switch (specifier.kind) {
-    case "path": {
-      if (!isOfKind(rule, call)) return undefined;
-      const path = deniedPath(specifier.glob, call);
-      return path === undefined ? undefined : `it names the path ${quote(path)}`;
-    }
+    case "path":
+      return isOfKind(rule, call) ? deniedPath(specifier.glob, call) : undefined;
     case "domain":
       return deniesPage(specifier, call);
     case "value":
@@ -80,7 +102,9 @@ function deniesText(specifier: ExactCommand | CommandPrefix, rule: ParsedRule, c
     const command = call.input[facts.command];
     // A Monitor that listens to a socket runs no command.
     if (command === undefined && call.input["ws"] !== undefined) return undefined;
-    return deniedCommand(specifier, command);
+    const denied = deniedCommand(specifier, command);
+    // Its aliases, its escapes and what it runs by itself are another language's: nothing can be excluded.
+    return denied ?? (call.toolName === "PowerShell" ? "commands of PowerShell cannot be read here" : undefined);
   }
   for (const [key, value] of Object.entries(call.input)) {
     if (!COMMAND_KEY.test(key) || value === undefined || value === null) continue;

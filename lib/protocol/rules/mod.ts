@@ -5,9 +5,11 @@
  */
 export { cliDenyRules } from "./cli_deny_rules.ts";
 export { describeRule } from "./describe_rule.ts";
+export { explain, type Explanation, type OtherRule, type RuleLists } from "./explain.ts";
 export { EXACT_PROGRAMS } from "./exact_programs.ts";
+export { unreadLinks } from "./links.ts";
 export { coveringRules, matchesAllow } from "./matches_allow.ts";
-export { matchesDeny } from "./matches_deny.ts";
+export { matchesAsk, matchesDeny } from "./matches_deny.ts";
 export { parseRule } from "./parse_rule.ts";
 export type { GlobSegment, PathBase, PathGlob } from "./path_glob.ts";
 export type { SegmentPart } from "./path_segment.ts";
@@ -18,6 +20,7 @@ export type {
   ExactCommand,
   ParsedRule,
   PathSpecifier,
+  ResolvedPath,
   RuleCall,
   RuleText,
   Specifier,
@@ -25,5 +28,5 @@ export type {
 } from "./rule.ts";
 export { ruleWarning } from "./rule_warning.ts";
 export { type Join, type ProvedCommand, readShell, type UnprovedCommand } from "./shell.ts";
-export { canonicalName, READING_TOOLS, TOOL_ALIASES, type ToolFacts, toolFacts, TOOLS } from "./tools.ts";
+export { canonicalName, PERSON_TOOLS, READING_TOOLS, TOOL_ALIASES, type ToolFacts, toolFacts, TOOLS } from "./tools.ts";
 export { whyNotAllowed } from "./why_not_allowed.ts";

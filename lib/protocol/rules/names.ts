@@ -12,6 +12,22 @@ export function namesTool(rule: ParsedRule, toolName: string): boolean {
   return isServer(rule.name) && toolName.startsWith(`${rule.name}__`);
 }
 
+/**
+ * Whether it is proved that an allow rule's name speaks about a tool.
+ *
+ * `mcp__github__x__act` may be the tool `x__act` of the server `github`, or the tool `act` of a server `github__x`. 2.1.197
+ * takes a rule `mcp__github` for either, 2.1.332 knows the servers and takes it for the first alone. A name does not tell,
+ * so here such a rule covers neither; `mcp__github__x__act` says it in full. Deny rules cover both, as in the CLI.
+ */
+export function allowsName(rule: ParsedRule, toolName: string): boolean {
+  if (!namesTool(rule, toolName) || !rule.name.startsWith("mcp__") || rule.name === toolName) {
+    return namesTool(rule, toolName);
+  }
+  const said = isServer(rule.name) && !rule.name.includes("*") ? `${rule.name}__` : rule.name.split("*")[0]!;
+  // A glob that leaves the server open, such as `mcp__git*`, means every server that fits.
+  return !/^mcp__.+?__/.test(said) || !toolName.slice(said.length).includes("__");
+}
+
 /** Whether a name is that of an MCP server, not of one of its tools. */
 export function isServer(name: string): boolean {
   return name.startsWith("mcp__") && name.length > "mcp__".length && !name.slice("mcp__".length).includes("__");
@@ -36,7 +52,7 @@ export function deniesTool(rule: ParsedRule, toolName: string): boolean {
  * rules do.
  */
 export function allowsKind(rule: ParsedRule, toolName: string, facts: ToolFacts): boolean {
-  if (namesTool(rule, toolName)) return true;
+  if (allowsName(rule, toolName)) return true;
   if (rule.name === "Bash") return facts.shell === true && canonicalName(toolName) !== "PowerShell";
   if (rule.name === "Edit") return facts.edits === true;
   return rule.name === "Read" && facts.reads === true && toolName !== "SendUserFile";

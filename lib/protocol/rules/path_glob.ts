@@ -1,4 +1,5 @@
-import { compileSegment, fitsSegment, SegmentError, type SegmentPart } from "./path_segment.ts";
+import { Misread } from "./misread.ts";
+import { compileSegment, fitsSegment, type SegmentPart } from "./path_segment.ts";
 
 /** Where a path pattern starts: at the file system's root, the home directory, the launch directory, anywhere below. */
 export type PathBase = "root" | "home" | "cwd" | "anyDepth";
@@ -20,32 +21,24 @@ export interface PathGlob {
   readonly plainEnd: boolean;
 }
 
-/** Why a path pattern is no pattern. */
-export class PathGlobError extends Error {
-  /** Where, in characters from the pattern's start. */
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
-
-/** Reads a path pattern. Throws `PathGlobError`. */
-export function compilePathGlob(pattern: string): PathGlob {
-  const { base, from } = startOf(pattern);
-  if (pattern.startsWith("!")) throw new PathGlobError("a pattern that begins with an exclamation mark negates", 0);
-  let at = from;
+/** Reads a path pattern, which stands at an index of a rule. Throws `Misread`. */
+export function compilePathGlob(pattern: string, index = 0): PathGlob {
+  if (pattern.startsWith("!")) throw new Misread("a pattern that begins with an exclamation mark negates", index);
+  const { base, from } = startOf(pattern, index);
+  let at = index + from;
   const segments: GlobSegment[] = [];
   const folded: GlobSegment[] = [];
   const parts = pattern.slice(from).split("/");
   const folderOnly = parts.length > 1 && parts[parts.length - 1] === "";
   for (const part of parts) {
-    if (part === "..") throw new PathGlobError("a pattern cannot go up with `..`; write `//absolute/path`", at);
+    if (part === "..") throw new Misread("a pattern cannot go up with `..`; write `//absolute/path`", at);
     if (part === "**") add(segments, folded, "**", "**");
-    else if (part !== "" && part !== ".") add(segments, folded, segment(part, at), segment(foldCase(part), at));
+    else if (part !== "" && part !== ".") {
+      add(segments, folded, compileSegment(part, at), compileSegment(foldCase(part), at));
+    }
     at += part.length + 1;
   }
-  if (segments.length === 0) throw new PathGlobError("no file is named", from);
+  if (segments.length === 0) throw new Misread("no file is named", index + from);
   const last = parts.findLast((part) => part !== "" && part !== ".") ?? "";
   return { base, segments, folded, folderOnly, plainEnd: !/[*?[]/.test(last) };
 }
@@ -79,12 +72,12 @@ export function foldCase(name: string): string {
   return shown.toUpperCase().toLowerCase().normalize("NFC");
 }
 
-function startOf(pattern: string): { base: PathBase; from: number } {
+function startOf(pattern: string, index: number): { base: PathBase; from: number } {
   if (pattern.startsWith("//")) return { base: "root", from: 2 };
   if (pattern.startsWith("/")) return { base: "cwd", from: 1 };
   if (pattern.startsWith("~/")) return { base: "home", from: 2 };
   if (pattern.startsWith("./")) return { base: "cwd", from: 2 };
-  if (pattern.startsWith("~")) throw new PathGlobError("`~` is followed by `/`: the home of others is not known", 1);
+  if (pattern.startsWith("~")) throw new Misread("`~` is followed by `/`: the home of others is not known", index + 1);
   const slash = pattern.indexOf("/");
   return { base: slash < 0 || slash === pattern.length - 1 ? "anyDepth" : "cwd", from: 0 };
 }
@@ -92,13 +85,4 @@ function startOf(pattern: string): { base: PathBase; from: number } {
 function add(segments: GlobSegment[], folded: GlobSegment[], segment: GlobSegment, fold: GlobSegment): void {
   segments.push(segment);
   folded.push(fold);
-}
-
-function segment(text: string, at: number): readonly SegmentPart[] {
-  try {
-    return compileSegment(text);
-  } catch (error) {
-    if (error instanceof SegmentError) throw new PathGlobError(error.message, at + error.at);
-    throw error;
-  }
 }

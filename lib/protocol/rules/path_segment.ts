@@ -1,3 +1,5 @@
+import { Misread } from "./misread.ts";
+
 /** A part of a pattern for one name: a character, `?`, `*`, or a set of characters. */
 export type SegmentPart =
   | { readonly kind: "char"; readonly char: string }
@@ -5,34 +7,25 @@ export type SegmentPart =
   | { readonly kind: "star" }
   | { readonly kind: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [number, number])[] };
 
-/** Why a pattern for one name is no pattern. */
-export class SegmentError extends Error {
-  /** Where, in characters from the start. */
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
-
-/** Reads the pattern for one name: `*`, `?`, `[a-z]`, `[!a]`, a backslash before what is meant literally. */
-export function compileSegment(text: string): readonly SegmentPart[] {
+/** Reads the pattern for one name: `*`, `?`, `[a-z]`, `[!a]`, a backslash before what is meant literally. Throws `Misread`. */
+export function compileSegment(text: string, at = 0): readonly SegmentPart[] {
   const parts: SegmentPart[] = [];
   const chars = [...text];
+  const misread = (why: string, index: number) => new Misread(why, at + chars.slice(0, index).join("").length);
   for (let i = 0; i < chars.length; i++) {
     const char = chars[i]!;
     if (char === "*") {
       if (parts.at(-1)?.kind !== "star") parts.push({ kind: "star" });
     } else if (char === "?") parts.push({ kind: "any" });
     else if (char === "[") {
-      const { set, next } = readSet(chars, i);
+      const { set, next } = readSet(chars, i, misread);
       parts.push(set);
       i = next;
     } else if (char === "{" || char === "}") {
-      throw new SegmentError("braces are no part of these patterns; write one rule for each", i);
+      throw misread("braces are no part of these patterns; write one rule for each", i);
     } else if (char === "\\") {
       const escaped = chars[++i];
-      if (escaped === undefined) throw new SegmentError("a backslash stands before nothing", i - 1);
+      if (escaped === undefined) throw misread("a backslash stands before nothing", i - 1);
       parts.push({ kind: "char", char: escaped });
     } else parts.push({ kind: "char", char });
   }
@@ -70,17 +63,19 @@ function fitsChar(part: SegmentPart, char: string): boolean {
   return part.ranges.some(([from, to]) => code >= from && code <= to) !== part.negated;
 }
 
-function readSet(chars: readonly string[], open: number): { set: SegmentPart; next: number } {
+type MakeMisread = (why: string, index: number) => Misread;
+
+function readSet(chars: readonly string[], open: number, misread: MakeMisread): { set: SegmentPart; next: number } {
   let i = open + 1;
   const negated = chars[i] === "!" || chars[i] === "^";
   if (negated) i++;
   const ranges: [number, number][] = [];
   for (let first = true; first || chars[i] !== "]"; first = false) {
-    const from = member(chars, i, open);
+    const from = member(chars, { at: i, open, misread });
     i = from.next;
     if (chars[i] === "-" && chars[i + 1] !== undefined && chars[i + 1] !== "]") {
-      const to = member(chars, i + 1, open);
-      if (to.code < from.code) throw new SegmentError("a range in brackets runs backwards", i - 1);
+      const to = member(chars, { at: i + 1, open, misread });
+      if (to.code < from.code) throw misread("a range in brackets runs backwards", i - 1);
       ranges.push([from.code, to.code]);
       i = to.next;
     } else ranges.push([from.code, from.code]);
@@ -88,12 +83,15 @@ function readSet(chars: readonly string[], open: number): { set: SegmentPart; ne
   return { set: { kind: "set", negated, ranges }, next: i };
 }
 
-function member(chars: readonly string[], at: number, open: number): { code: number; next: number } {
+function member(
+  chars: readonly string[],
+  { at, open, misread }: { at: number; open: number; misread: MakeMisread },
+): { code: number; next: number } {
   if (chars[at] === "[" && /[:.=]/.test(chars[at + 1] ?? "")) {
-    throw new SegmentError("named sets such as `[:alpha:]` are no part of these patterns", at);
+    throw misread("named sets such as `[:alpha:]` are no part of these patterns", at);
   }
   const escaped = chars[at] === "\\";
   const char = chars[escaped ? at + 1 : at];
-  if (char === undefined) throw new SegmentError("a bracket is opened and not closed", open);
+  if (char === undefined) throw misread("a bracket is opened and not closed", open);
   return { code: char.codePointAt(0)!, next: at + (escaped ? 2 : 1) };
 }

@@ -1,4 +1,5 @@
 import { foldCase } from "./path_glob.ts";
+import type { RuleCall } from "./rule.ts";
 
 /** A path in segments, without `.`, `..` and empty ones. */
 export interface Resolved {
@@ -39,6 +40,32 @@ export function resolvePath(path: string, places: Places): Resolved {
 export function placesOf(call: { cwd: string | undefined; home?: string }): Places {
   const absolute = (path: string | undefined) => path?.startsWith("/") === true ? path : undefined;
   return { cwd: absolute(call.cwd), home: absolute(call.home) };
+}
+
+/**
+ * A path from the root on, once with `..` taken away by name, as the CLI does it, and once as it is written, as the file
+ * system goes along it; `undefined` for one that starts nobody knows where.
+ */
+export function absoluteForms(path: string, places: Places): readonly string[] | undefined {
+  const { absolute, segments } = resolvePath(path, places);
+  if (!absolute) return undefined;
+  const byName = `/${segments.join("/")}`;
+  if (!path.split("/").includes("..")) return [byName];
+  const home = path === "~" || path.startsWith("~/");
+  const raw = home ? places.home + path.slice(1) : path.startsWith("/") ? path : `${places.cwd}/${path}`;
+  return [byName, raw];
+}
+
+/** A call's places as it names them and, where links in them can be followed, as they really are. */
+export function allPlacesOf(call: RuleCall): readonly Places[] {
+  const places = placesOf(call);
+  const real: Places = { cwd: realOf(call, places.cwd), home: realOf(call, places.home) };
+  return real.cwd === places.cwd && real.home === places.home ? [places] : [places, real];
+}
+
+function realOf(call: RuleCall, path: string | undefined): string | undefined {
+  const resolved = path === undefined ? undefined : call.resolvePath?.(path);
+  return resolved !== undefined && "path" in resolved ? resolved.path : path;
 }
 
 /** Places and paths without regard to case. */

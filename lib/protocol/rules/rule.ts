@@ -3,6 +3,19 @@ import type { PathGlob } from "./path_glob.ts";
 /** A permission rule as people write it, in the syntax of the CLI's settings: `Read`, `Bash(git diff *)`. */
 export type RuleText = string;
 
+/** Where a path leads when its symbolic links are followed. */
+export type ResolvedPath =
+  | {
+    /** The real path, absolute. What does not exist yet stands below the real path of what does. */
+    readonly path: string;
+    /** Which links were not followed and why, if the script may not look at all of them. */
+    readonly unread?: string;
+  }
+  | {
+    /** Why the path leads nowhere, such as links in a circle. No allow rule covers it. */
+    readonly failed: string;
+  };
+
 /** A tool call as a rule sees it. */
 export interface RuleCall {
   /** The tool's name, exactly as the CLI gives it. */
@@ -13,6 +26,13 @@ export interface RuleCall {
   cwd: string | undefined;
   /** The agent's home directory: `~/` in rules starts here. @default unknown */
   home?: string;
+  /**
+   * Follows the symbolic links of an absolute path. An allow rule then covers a path only where it covers the path as
+   * written and as it leads on; a deny rule covers it where it covers either.
+   *
+   * @default links are not followed: paths count as they are written
+   */
+  resolvePath?(path: string): ResolvedPath;
 }
 
 /** `Bash(make test)`: one whole command. */

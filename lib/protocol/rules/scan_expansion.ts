@@ -124,7 +124,10 @@ function step(cursor: Cursor, readList: ReadList, quoted: boolean): void {
     cursor.at += 2;
     readAnsiC(cursor);
   } else if (char === "$") readDollar(cursor, readList, quoted);
-  else if (char === "`") readBackticks(cursor, readList, quoted);
+  else if (!quoted && (cursor.sees("<(") || cursor.sees(">("))) {
+    cursor.at += 2;
+    cursor.nest(() => readList(cursor, ")"));
+  } else if (char === "`") readBackticks(cursor, readList, quoted);
   else if (char === '"') {
     cursor.at++;
     while (!cursor.ended && cursor.peek() !== '"') step(cursor, readList, true);

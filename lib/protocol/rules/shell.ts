@@ -1,3 +1,5 @@
+import { Misread } from "./misread.ts";
+
 /** A shell text of which it is proved what it runs. */
 export interface ProvedCommand {
   /** Always `true`. */
@@ -32,14 +34,6 @@ const RESERVED = new Set(
     "always nocorrect noglob").split(" "),
 );
 
-class Unproved extends Error {
-  readonly at: number;
-  constructor(why: string, at: number) {
-    super(why);
-    this.at = at;
-  }
-}
-
 /**
  * Reads a shell text that says literally what it runs: simple commands, alone or joined by `&&`, `||`, `;` and `|`.
  *
@@ -55,7 +49,7 @@ export function readShell(text: string): ProvedCommand | UnprovedCommand {
   try {
     return new Reader(text).read();
   } catch (error) {
-    if (error instanceof Unproved) return { proved: false, why: error.message, at: error.at };
+    if (error instanceof Misread) return { proved: false, why: error.message, at: error.at };
     throw error;
   }
 }
@@ -88,9 +82,9 @@ class Reader {
       this.#blanks();
     }
     const program = words[0];
-    if (program === undefined) throw new Unproved("a command is missing", start);
-    if (!PROGRAM.test(program)) throw new Unproved("the command's name is not plain", start);
-    if (RESERVED.has(program)) throw new Unproved(`"${program}" is a word of the shell's own`, start);
+    if (program === undefined) throw new Misread("a command is missing", start);
+    if (!PROGRAM.test(program)) throw new Misread("the command's name is not plain", start);
+    if (RESERVED.has(program)) throw new Misread(`"${program}" is a word of the shell's own`, start);
     return words;
   }
 
@@ -98,7 +92,7 @@ class Reader {
     if (this.#at === this.#text.length) return undefined;
     const join = /^(?:&&|\|\||;|\|)/.exec(this.#text.slice(this.#at, this.#at + 2))?.[0];
     const next = this.#text[this.#at + (join ?? "").length] ?? "";
-    if (join === undefined || "&;|".includes(next)) throw new Unproved("an operator other than && || ; |", this.#at);
+    if (join === undefined || "&;|".includes(next)) throw new Misread("an operator other than && || ; |", this.#at);
     this.#at += join.length;
     return join as Join;
   }
@@ -127,7 +121,7 @@ class Reader {
     const before = this.#text[this.#at - 1] ?? "";
     const literal = PLAIN.test(char) || (inside && PLAIN_INSIDE.test(char)) ||
       (inside && char === "~" && /[A-Za-z0-9]/.test(before));
-    if (!literal) throw new Unproved(`${name(char)} is not quoted`, this.#at);
+    if (!literal) throw new Misread(`${name(char)} is not quoted`, this.#at);
     this.#at++;
     return char;
   }
@@ -135,7 +129,7 @@ class Reader {
   #single(): string {
     const open = this.#at;
     const close = this.#text.indexOf("'", open + 1);
-    if (close < 0) throw new Unproved("a quote is not closed", open);
+    if (close < 0) throw new Misread("a quote is not closed", open);
     const inside = this.#text.slice(open + 1, close);
     for (let i = 0; i < inside.length;) i += this.#shown(inside, i, open + 1 + i);
     this.#at = close + 1;
@@ -146,12 +140,12 @@ class Reader {
     const open = this.#at++;
     let word = "";
     while (this.#char() !== '"') {
-      if (this.#at >= this.#text.length) throw new Unproved("a quote is not closed", open);
+      if (this.#at >= this.#text.length) throw new Misread("a quote is not closed", open);
       const char = this.#char();
       const next = this.#text[this.#at + 1] ?? "";
-      if (char === "$" || char === "`") throw new Unproved(`${name(char)} expands inside of double quotes`, this.#at);
-      if (char === "!" && !'" '.includes(next)) throw new Unproved("! may call up history", this.#at);
-      if (char === "\\" && next === "\n") throw new Unproved("a line is continued", this.#at);
+      if (char === "$" || char === "`") throw new Misread(`${name(char)} expands inside of double quotes`, this.#at);
+      if (char === "!" && !'" '.includes(next)) throw new Misread("! may call up history", this.#at);
+      if (char === "\\" && next === "\n") throw new Misread("a line is continued", this.#at);
       if (char === "\\" && '"\\$`'.includes(next) && next !== "") {
         word += next;
         this.#at += 2;
@@ -168,7 +162,7 @@ class Reader {
   #escaped(): string {
     const next = this.#text[this.#at + 1] ?? "";
     if (!/[ -~]/.test(next)) {
-      throw new Unproved("a backslash stands before nothing or before what is not plain", this.#at);
+      throw new Misread("a backslash stands before nothing or before what is not plain", this.#at);
     }
     this.#at += 2;
     return next;
@@ -179,7 +173,7 @@ class Reader {
     const char = String.fromCodePoint(text.codePointAt(index)!);
     const odd = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}]/u;
     if (odd.test(char) && char !== " " && char !== "\n" && char !== "\t") {
-      throw new Unproved(`${name(char)} is not shown as what it is`, at);
+      throw new Misread(`${name(char)} is not shown as what it is`, at);
     }
     return char.length;
   }

@@ -1,18 +1,9 @@
 import { readDomain } from "./domains.ts";
-import { compilePathGlob, PathGlobError } from "./path_glob.ts";
+import { Misread } from "./misread.ts";
+import { compilePathGlob } from "./path_glob.ts";
 import type { Specifier } from "./rule.ts";
 import { readShell } from "./shell.ts";
 import { canonicalName, toolFacts } from "./tools.ts";
-
-/** What is wrong with a rule, and where. */
-export class RuleProblem extends Error {
-  /** Where, in UTF-16 units from the rule's start. */
-  readonly at: number;
-  constructor(message: string, at: number, options: ErrorOptions = {}) {
-    super(message, options);
-    this.at = at;
-  }
-}
 
 /** Understands what stands between the parentheses of a rule; `undefined` where it stands for every call. */
 export function specifierFor(name: string, text: string, at: number): Specifier | undefined {
@@ -21,8 +12,10 @@ export function specifierFor(name: string, text: string, at: number): Specifier 
   if (tool === "Bash" || tool === "Monitor") return command(name, text, at);
   if (tool === "WebFetch") return domain(text, at);
   if (facts?.value !== undefined) return value(name, text, at);
-  if ((facts?.reads || facts?.edits) && tool !== "SendUserFile") return path(text, at);
-  throw new RuleProblem(
+  if ((facts?.reads || facts?.edits) && tool !== "SendUserFile") {
+    return { kind: "path", glob: compilePathGlob(text, at) };
+  }
+  throw new Misread(
     `"${name}" takes no parentheses; they are for Bash, Monitor, Read, Grep, Glob, LS, Edit, Write, NotebookEdit, ` +
       `WebFetch, Agent and Skill; write "${name}"`,
     at - 1,
@@ -35,7 +28,7 @@ function command(name: string, text: string, at: number): Specifier | undefined 
   const fixed = text.slice(0, text.length - ending.length);
   const star = /(?<!\\)\*/.exec(fixed);
   if (star !== null) {
-    throw new RuleProblem(
+    throw new Misread(
       '`*` stands for arguments and comes last, behind a space, as in "Bash(git diff *)"; write `\\*` for the character',
       at + star.index,
     );
@@ -46,7 +39,7 @@ function command(name: string, text: string, at: number): Specifier | undefined 
   if (ending === "") return { kind: "exactCommand", text: plain, words };
   if (words === undefined) {
     const why = reading.proved ? "it joins several commands" : reading.why;
-    throw new RuleProblem(
+    throw new Misread(
       `what stands before \`*\` must be the literal words of one command, and ${why}; write "${name}(program word *)"`,
       at + (reading.proved ? 0 : reading.at),
     );
@@ -54,19 +47,10 @@ function command(name: string, text: string, at: number): Specifier | undefined 
   return { kind: "commandPrefix", words };
 }
 
-function path(text: string, at: number): Specifier | undefined {
-  try {
-    return { kind: "path", glob: compilePathGlob(text) };
-  } catch (error) {
-    if (error instanceof PathGlobError) throw new RuleProblem(error.message, at + error.at, { cause: error });
-    throw error;
-  }
-}
-
 function domain(text: string, at: number): Specifier | undefined {
   const host = text.startsWith("domain:") ? readDomain(text.slice("domain:".length)) : undefined;
   if (text !== "*" && host === undefined) {
-    throw new RuleProblem(
+    throw new Misread(
       `a page is named by its host; write "WebFetch(domain:example.com)", without scheme and path`,
       at,
     );
@@ -77,6 +61,6 @@ function domain(text: string, at: number): Specifier | undefined {
 function value(name: string, text: string, at: number): Specifier | undefined {
   if (text === "*") return undefined;
   const bad = /[^\p{L}\p{N}_.:\/ -]/u.exec(text);
-  if (bad !== null) throw new RuleProblem(`one value is named, whole; write "${name}(name)"`, at + bad.index);
+  if (bad !== null) throw new Misread(`one value is named, whole; write "${name}(name)"`, at + bad.index);
   return { kind: "value", value: text };
 }

@@ -101,6 +101,9 @@ export const READING_TOOLS: readonly string[] = [
   "StructuredOutput",
 ];
 
+/** The tools that put something to a person. A rule that allows does not answer for a person, so none covers them. */
+export const PERSON_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode"];
+
 /**
  * The one name of a tool that may have several.
  *

@@ -1,3 +1,4 @@
+import { withHoles } from "./holes.ts";
 import { quote } from "./quote.ts";
 import { scanShell } from "./scan.ts";
 import { type FoundCommand, knownWord, literal, programName, type ShellWord } from "./scan_word.ts";
@@ -109,9 +110,13 @@ class Unwrapping implements Reading {
   }
 
   #wrapped(command: FoundCommand, facts: WrapperFacts, depth: number): void {
-    const words = facts.appends ? [...command.words, UNKNOWN] : command.words;
-    const head = headOf(words, facts);
-    if (head < words.length && !facts.loose && words[head] !== UNKNOWN) {
+    const given = facts.appends ? [...command.words, UNKNOWN] : command.words;
+    const head = headOf(given, facts);
+    const words = [
+      ...given.slice(0, head),
+      ...withHoles(programName(given[0]) ?? "", given.slice(1, head), given.slice(head)),
+    ];
+    if (head < words.length && !facts.loose && given[head] !== UNKNOWN) {
       this.#command({ words: words.slice(head), assigns: [], stdin: command.stdin }, depth + 1);
     }
     const last = Math.min(words.length, MOST_SUFFIXES);
@@ -139,7 +144,7 @@ class Unwrapping implements Reading {
       if (among !== "" && !command.words.some((word) => literal(word) === among)) continue;
       command.words.forEach((word, index) => {
         const text = literal(word) ?? "";
-        const rest = command.words.slice(index + 1);
+        const rest = withHoles(program, [], command.words.slice(index + 1));
         if (options.includes(text) && rest.length > 0) {
           this.#command({ words: rest, assigns: [], stdin: [] }, depth + 1);
         }

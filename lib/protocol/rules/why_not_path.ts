@@ -1,5 +1,5 @@
-import { staysBelow } from "./allow_path.ts";
-import { isPlainPath, placesOf } from "./paths.ts";
+import { coversForm, staysBelow } from "./allow_path.ts";
+import { absoluteForms, isPlainPath, placesOf } from "./paths.ts";
 import { quote } from "./quote.ts";
 import type { ParsedRule, PathSpecifier, RuleCall } from "./rule.ts";
 import type { ToolFacts } from "./tools.ts";
@@ -27,7 +27,25 @@ export function whyNotPath(near: readonly ParsedRule[], call: RuleCall, facts: T
   if (start === undefined && rules.every(({ specifier }) => specifier.glob.base !== "root")) {
     return `${miss}: it is not known from which directory the rule starts; write it from the root, with two slashes`;
   }
+  const form = absoluteForms(path, places)?.[0];
+  if (form !== undefined && rules.some(({ specifier }) => coversForm(specifier.glob, form, call, facts))) {
+    return miss + whatElse(rules, path, call, facts);
+  }
   return `${miss}, which ${facts.searches ? "reaches beyond" : "lies outside of"} what is covered`;
+}
+
+// What is missing where a path is covered as it is written.
+function whatElse(rules: readonly PathRule[], path: string, call: RuleCall, facts: ToolFacts): string {
+  const written = absoluteForms(path, placesOf(call)) ?? [];
+  const leads = ", which leads through a symbolic link to";
+  const resolved = written.map((form) => call.resolvePath?.(form));
+  if (resolved.some((each) => each !== undefined && "failed" in each)) return `${leads} nothing`;
+  const places = resolved.flatMap((each) => each !== undefined && "path" in each ? [each.path] : []);
+  const open = places.find((place) => {
+    return !rules.some(({ specifier }) => coversForm(specifier.glob, place, call, facts));
+  });
+  if (open !== undefined) return `${leads} ${quote(open)}`;
+  return facts.searches ? ": where a search starts that names no path from the root on depends on the shell" : "";
 }
 
 function isPathRule(rule: ParsedRule): rule is PathRule {

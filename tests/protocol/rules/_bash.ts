@@ -1,4 +1,4 @@
-import { PROGRAMS } from "./_generate.ts";
+import { PROGRAMS, WRAPPERS } from "./_generate.ts";
 
 /** Whether a `bash` can be started here. */
 export async function hasBash(): Promise<boolean> {
@@ -9,11 +9,29 @@ export async function hasBash(): Promise<boolean> {
   }
 }
 
+// Functions that run what the wrapper of that name would run.
+const RUNNING_WRAPPERS = [
+  ...["env", "sudo", "nohup", "nice", "setsid", "xargs"].map((name) => `${name}() { "$@"; }`),
+  'timeout() { builtin shift; "$@"; }',
+  'sh() { if [[ $1 == -c ]]; then builtin eval "$2"; fi; }',
+];
+
+/** How texts are run. */
+export interface BashOptions {
+  /** The status that every program ends with. */
+  status: number;
+  /** Whether wrappers note how they are called, as programs do, or run what they are given. */
+  wrappers: "note" | "run";
+}
+
 /**
  * Lets one bash evaluate texts, each in a subshell in an empty folder without any program, where functions stand in for
  * programs and note how they are called. Gives for each text the argument lists, in the order in which they were noted.
  */
-export async function runInBash(texts: readonly string[], status: number): Promise<string[][][]> {
+export async function runInBash(
+  texts: readonly string[],
+  { status, wrappers }: BashOptions,
+): Promise<string[][][]> {
   const folder = await Deno.makeTempDir({ prefix: "turnstream-rules-" });
   try {
     // Written without newlines a note is one write, which programs that run at once do not tear.
@@ -23,9 +41,10 @@ export async function runInBash(texts: readonly string[], status: number): Promi
       "exec 3>>../notes",
       "PATH=/nowhere FUNCNEST=30 NL=$'\\n' SOH=$'\\x01'",
       "x=1",
-      ...[...PROGRAMS, "mark"].map(note),
+      ...[...PROGRAMS, "mark", ...wrappers === "note" ? WRAPPERS : []].map(note),
+      ...wrappers === "run" ? RUNNING_WRAPPERS : [],
       ...texts.map((text, index) =>
-        `CASE=${index}; ( eval ${quoted(text)}; builtin wait ) </dev/null >/dev/null 2>&1; wait`
+        `CASE=${index}; ( builtin eval ${quoted(text)}; builtin wait ) </dev/null >/dev/null 2>&1; wait`
       ),
     ];
     await Deno.mkdir(`${folder}/in`);

@@ -17,6 +17,12 @@ export function pick<T>(next: () => number, from: readonly T[]): T {
 /** The programs that the generated texts call; functions of these names stand in for them. */
 export const PROGRAMS = ["git", "ls", "cat", "make", "deno", "g++", "a.b", "x-y", "_z", "p1"];
 
+/** Wrappers, those of the shell's own too; functions of these names stand in for them as well. */
+export const WRAPPERS = ["env", "sudo", "timeout", "nice", "nohup", "setsid", "xargs", "command", "exec", "eval"];
+
+/** What may stand between two commands: what can be proved, and what cannot. */
+export const OPERATORS = ["&&", "||", ";", "|", "|&", "&", "\n"];
+
 const BARE =
   "a b ab x.ts -l --opt=1 src/a HEAD~1 HEAD^ a#b +x @x %s a,b 1 v1.2:x a=b ~ * ? [ab] {a,b} $x # ! =ls a* x=~ é"
     .split(" ");
@@ -47,13 +53,15 @@ export function generateCommand(next: () => number): string {
   let text = simple(next);
   while (next() < 0.3) {
     const space = pick(next, ["", " "]);
-    text += space + pick(next, ["&&", "||", ";", "|", "&&", "||", ";", "|", "|&", "&", "\n"]) + space + simple(next);
+    text += space + pick(next, [...OPERATORS.slice(0, 4), ...OPERATORS.slice(0, 4), ...OPERATORS.slice(4)]) + space +
+      simple(next);
   }
   return text;
 }
 
 function simple(next: () => number): string {
   const words = [pick(next, PROGRAMS)];
+  if (next() < 0.15) words.unshift(pick(next, WRAPPERS), ...next() < 0.3 ? ["-n", "5"] : []);
   if (next() < 0.05) words[0] = pick(next, ["'ls'", "l\\s", '"git"', "if", "time", "x=1", "$x"]);
   while (next() < 0.6) words.push(word(next));
   return words.join(pick(next, [" ", " ", "  "]));
@@ -105,6 +113,8 @@ const WHOLE: readonly ((next: () => number) => string)[] = [
   (next) => `$((${soup(next, 2)}))`,
   (next) => `[[ ${soup(next, 2)} ]]`,
   (next) => `command ${soup(next, 2)}`,
+  (next) => `${pick(next, ["env", "env A=1", "sudo", "sudo -u me", "nice -n 5", "nohup", "timeout 5", "xargs"])} mark `,
+  (next) => `sh -c '${soup(next, 2).replaceAll("'", "")}'`,
   (next) => `$'${soup(next, 2).replaceAll("'", "")}'`,
   (next) => `cat <(${soup(next, 2)})`,
   (next) => `x=$(${soup(next, 2)}) `,

@@ -143,6 +143,16 @@ Deno.test("without a known start nothing is covered", () => {
   assertEquals(allows("Edit(src/**)", { ...nowhere("src/a.ts"), cwd: "relative" }), false);
 });
 
+Deno.test("paths of Windows are never covered", () => {
+  const at = (file_path: string) => ({ toolName: "Edit", input: { file_path }, cwd: "C:\\Users\\me\\project" });
+  for (const path of ["C:\\Users\\me\\project\\a.ts", "C:/Users/me/project/a.ts", "a.ts", "\\\\host\\share\\a.ts"]) {
+    for (const rule of ["Edit(**)", "Edit(*.ts)", "Edit(//C:/**)", "Edit(//**)", "Edit(a.ts)"]) {
+      assertEquals([path, rule, allows(rule, at(path))], [path, rule, false]);
+    }
+    assertEquals(allows("Edit", at(path)), true);
+  }
+});
+
 Deno.test("which tools a path rule covers", () => {
   const at = (tool: string, key: string) => call(tool, { [key]: "/srv/project/src/a.ts" });
   for (
@@ -165,7 +175,7 @@ Deno.test("which tools a path rule covers", () => {
 Deno.test("a search is covered when all of its folder is, and its pattern stays inside", () => {
   const grep = (input: Record<string, unknown>) => allows("Read(src/**)", call("Grep", { pattern: "x", ...input }));
   assertEquals(grep({ path: "/srv/project/src" }), true);
-  assertEquals(grep({ path: "src/deep" }), true);
+  assertEquals(grep({ path: "/srv/project/src/deep" }), true);
   assertEquals(grep({ path: "/srv/project/src", glob: "**/*.{ts,tsx}" }), true);
   assertEquals(grep({ path: "/srv/project" }), false);
   assertEquals(grep({}), false);
@@ -173,6 +183,15 @@ Deno.test("a search is covered when all of its folder is, and its pattern stays 
   assertEquals(allows("Grep(*.ts)", call("Grep", { pattern: "x", path: "/srv/project/src" })), false);
   assertEquals(allows("Grep(src/*)", call("Grep", { pattern: "x", path: "/srv/project/src" })), false);
   assertEquals(allows("Grep(src)", call("Grep", { pattern: "x", path: "/srv/project/src" })), true);
+  // The shell may have gone to another folder, from where a search starts that names none.
+  assertEquals(grep({ path: "src" }), false);
+  assertEquals(grep({ path: "./src/deep" }), false);
+  assertEquals(allows("Read(**)", call("Grep", { pattern: "x" })), true);
+  assertEquals(allows("Read(**)", call("Grep", { pattern: "x", path: "src" })), true);
+  assertEquals(allows("Read(**)", call("Grep", { pattern: "x", path: "../../src" })), false);
+  // What is below a folder that a `*` stands for is not what the rule speaks of.
+  assertEquals(grep({ path: "/srv/project/src/x" }), true);
+  assertEquals(allows("Grep(src/*)", call("Grep", { pattern: "x", path: "/srv/project/src/x" })), false);
   const glob = (pattern: unknown) => allows("Read(src/**)", call("Glob", { pattern, path: "/srv/project/src" }));
   for (const pattern of ["*", "**/*.ts", "a/{b,c}/*.ts", "*.{ts,js}", "x[ab]*"]) {
     assertEquals(glob(pattern), true);

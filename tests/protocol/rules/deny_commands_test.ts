@@ -74,6 +74,8 @@ const COVERED: readonly string[] = [
   "echo $((1 + $(git push)))",
   "echo $( (git push) )",
   "cat <(git push)",
+  "echo ${x:-<(git push)}",
+  "echo ${x:->(git push)}",
   "tee >(git push)",
   "cat <<EOF\n$(git push)\nEOF",
   "cat <<'EOF'\nit's data\nEOF\ngit push",
@@ -118,6 +120,12 @@ const COVERED: readonly string[] = [
   "echo push | xargs git",
   "xargs -I {} git push {}",
   "xargs -n1 sh -c 'git push'",
+  "echo push | xargs -I% git %",
+  "echo us | xargs -I% git 'p%h'",
+  "echo push | xargs -i git {}",
+  "find . -name push -exec git {} \\;",
+  "parallel git {} ::: push",
+  "parallel sh -c {} ::: 'git push'",
   "find . -name x -exec git push \\;",
   "find . -exec sh -c 'git push' \\;",
   "watch -n 5 'git push'",
@@ -166,6 +174,17 @@ const UNREADABLE: readonly [command: string, part: string][] = [
   ["timeout 5 $x", "$x"],
   ["env A=1 $x", "$x"],
   ["find . -exec $x \\;", "$x"],
+  ["find . -exec {} push \\;", "{}"],
+  ["find . -exec sh -c {} \\;", "{}"],
+  ["echo 'git push' | xargs -I{} sh -c {}", "{}"],
+  ["echo 'git push' | xargs -I {} sh -c {}", "{}"],
+  ["echo 'git push' | xargs -0rI{} sh -c '{}'", "{}"],
+  ["echo 'git push' | xargs -I% bash -c 'cd x; %'", "cd x; %"],
+  ["echo 'git push' | xargs --replace sh -c {}", "{}"],
+  ["echo 'git push' | xargs --replace=R sh -c R", "R"],
+  ["echo 'git push' | xargs -I $r sh -c x", "x"],
+  ["echo git | xargs -I{} {} push", "{}"],
+  ["cat x | parallel sh -c {}", "{}"],
   ["alias gp='git push'", "alias"],
   ["git -c alias.x=push x", "alias.x"],
   ["git -c 'alias.x=!sh' x", "alias.x"],
@@ -221,6 +240,9 @@ const PASSED: readonly string[] = [
   "nice -n 5 make",
   "find . -name '*.ts' | xargs grep -n todo",
   "find . -name '*.ts' -exec wc -l {} +",
+  "find . -name '*.ts' | xargs -I{} cp {} {}.bak",
+  "find . -type d | xargs -I % sh -c 'ls -la'",
+  "parallel gzip {} ::: a b",
   "bash build.sh --fast",
   "sh -c 'ls -la'",
   "bash -c 'echo \"$1\"' x y",
@@ -282,6 +304,8 @@ Deno.test("a deny rule for a command covers every tool that runs one", () => {
   assertEquals(denied("Monitor", { command: "git push" }), true);
   assertEquals(denied("Monitor", { ws: { url: "ws://localhost" } }), false);
   assertEquals(denied("PowerShell", { command: "git push" }), true);
+  // PowerShell is another language: what a command of it runs cannot be told.
+  assertStringIncludes(denies(RULE, call("PowerShell", { command: "git status" }))!, "PowerShell cannot be read");
   assertEquals(denied("mcp__shell__run", { command: "git push" }), true);
   assertEquals(denied("mcp__shell__run", { cmd: ["git", "push"] }), true);
   assertEquals(denied("mcp__shell__run", { text: "git push" }), false);

@@ -116,6 +116,33 @@ Deno.test("without a known start a rule covers what could match by its end", () 
   assertEquals(nowhere("Edit(//etc/passwd)", "hosts"), false);
 });
 
+Deno.test("what cannot be looked through is refused", () => {
+  const nested = (depth: number) => {
+    let input: Record<string, unknown> = { path: "/srv/project/.env" };
+    for (let i = 0; i < depth; i++) input = { inner: [input] };
+    return denies("Edit(.env)", call("mcp__files__write", input));
+  };
+  assertStringIncludes(nested(6)!, 'it names the path "/srv/project/.env"');
+  assertStringIncludes(nested(40)!, "its input is nested too deeply to find the paths in it");
+  assertEquals(denies("Edit(.env)", call("Write", { file_path: "/srv/project/a", content: "b" })), undefined);
+  const paths = (count: number) => Array.from({ length: count }, (_, index) => `/srv/project/${index}`);
+  assertEquals(denies("Edit(.env)", call("mcp__files__write", { paths: paths(1_000) })), undefined);
+  assertStringIncludes(
+    denies("Edit(.env)", call("mcp__files__write", { paths: paths(1_001) }))!,
+    "it names more than 1000 paths",
+  );
+});
+
+Deno.test("paths of Windows are covered by what they end in", () => {
+  const at = (file_path: string) => ({ toolName: "Edit", input: { file_path }, cwd: "C:\\Users\\me\\project" });
+  for (const path of ["C:\\Users\\me\\project\\src\\.env", "C:/Users/me/project/src/.env", "src\\.ENV", "src/.env"]) {
+    for (const rule of ["Edit(.env)", "Edit(src/**)", "Edit(/src/.env)", "Read(src/.env)"]) {
+      assertEquals([path, rule, denies(rule, at(path)) !== undefined], [path, rule, true]);
+    }
+    assertEquals(denies("Edit(docs/**)", at(path)), undefined);
+  }
+});
+
 Deno.test("searches are covered where their folder is, not where it is above", () => {
   assertEquals(denied("Read(secret/**)", "Grep", { pattern: "x", path: "secret" }), true);
   assertEquals(denied("Read(secret/**)", "Grep", { pattern: "x", path: "secret/deep" }), true);

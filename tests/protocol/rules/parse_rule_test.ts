@@ -64,6 +64,10 @@ const MALFORMED: readonly [rule: string, at: number, message: string][] = [
   ["Edit(a[[:alpha:]])", 8, "named sets such as `[:alpha:]` are no part of these patterns"],
   ["Edit(src/{a,b})", 10, "braces are no part of these patterns; write one rule for each"],
   ["Edit(/)", 7, "no file is named"],
+  ["Edit(src/a\\\\)", 11, "a backslash stands before nothing"],
+  // Characters beyond 16 bits count as two, as they do in JavaScript.
+  ["Edit(\u{1F4C1}{a})", 8, "braces are no part of these patterns; write one rule for each"],
+  ["Edit(a[[.x.]])", 8, "named sets such as `[:alpha:]` are no part of these patterns"],
   ["Edit(a\\)", 5, "a parenthesis is opened and not closed; write `\\(` for one that means itself"],
   [
     "WebFetch(https://example.com)",

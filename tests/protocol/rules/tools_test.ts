@@ -1,5 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
-import { READING_TOOLS, toolFacts, TOOLS } from "../../../lib/protocol/rules/mod.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { UsageError } from "../../../lib/protocol/errors.ts";
+import { parseRule, READING_TOOLS, toolFacts, TOOLS } from "../../../lib/protocol/rules/mod.ts";
 import { allows, call, denies } from "./_rules.ts";
 
 // `init.tools` of the two versions, written down from the real binaries.
@@ -57,6 +58,29 @@ Deno.test("names of MCP servers and globs", () => {
   assertEquals(both("mcp__*"), ["mcp__git__log", "mcp__git__push", "mcp__github__log", "mcp__git"]);
   assertEquals(both("mcp__*__log"), ["mcp__git__log", "mcp__github__log"]);
   assertEquals(both("mcp__git__lo"), []);
+});
+
+Deno.test("a rule for an MCP server does not allow what may be another server's tool", () => {
+  // The tool `x__log` of the server `git`, or `log` of a server `git__x`: 2.1.197 allows it by `mcp__git`, 2.1.332 does not.
+  const odd = call("mcp__git__x__log");
+  const rules = [
+    "mcp__git",
+    "mcp__git__*",
+    "mcp__git__x*",
+    "mcp__git__x__*",
+    "mcp__git__x__log",
+    "mcp__git*",
+    "mcp__*",
+    "*",
+  ];
+  assertEquals(rules.map((rule) => allows(rule, odd)), [false, false, false, true, true, true, true, true]);
+  assertEquals(rules.filter((rule) => denies(rule, odd) === undefined), []);
+});
+
+Deno.test("PowerShell takes no rule with parentheses", () => {
+  assertThrows(() => parseRule("PowerShell(ls *)"), UsageError, '"PowerShell" takes no parentheses');
+  assertEquals(allows("Bash(ls *)", call("PowerShell", { command: "ls" })), false);
+  assertEquals(allows("PowerShell", call("PowerShell", { command: "ls" })), true);
 });
 
 Deno.test("READING_TOOLS change nothing", () => {
