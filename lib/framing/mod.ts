@@ -7,3 +7,4 @@ export * from "./errors.ts";
 export * from "./frames.ts";
 export * from "./line_splitter.ts";
 export * from "./line_writer.ts";
+export * from "./read_ahead.ts";

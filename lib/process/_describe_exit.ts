@@ -1,3 +1,4 @@
+import { exitHint } from "./_exit_hints.ts";
 import type { ProcessErrorOptions } from "./errors.ts";
 
 const MAX_SHOWN = 600;
@@ -12,7 +13,11 @@ export function describeExit(details: ProcessErrorOptions): string {
   const told = lastWritten === undefined || details.pending?.includes(lastWritten) === true;
   const sent = told ? "" : ` after it was sent ${JSON.stringify(lastWritten)}`;
   const version = details.version === undefined ? "" : ` (its version is ${JSON.stringify(details.version)})`;
-  return `${who} ${howItEnded(details)}${pending}${sent}${version}; ${whatItWrote(details.stderrTail ?? "")}`;
+  const { stderrTail = "" } = details;
+  const hint = exitHint(stderrTail);
+  const cure = hint === undefined ? "" : `; ${hint}`;
+  const what = `${who} ${howItEnded(details)}${pending}${sent}${version}${cure}`;
+  return `${what}; ${whatItWrote(stderrTail)}${whereItLooked(details)}`;
 }
 
 function howItEnded({ code, signal }: ProcessErrorOptions): string {
@@ -26,6 +31,13 @@ function whatWasPending(pending: readonly string[]): string {
   const names = pending.slice(0, 3).map((name) => JSON.stringify(name)).join(", ");
   const more = pending.length > 3 ? ` and ${pending.length - 3} more` : "";
   return ` while ${names}${more} ${pending.length === 1 ? "was" : "were"} pending`;
+}
+
+/** The CLI keeps sessions by directory, and does not say in which one it looked. */
+function whereItLooked({ stderrTail = "", launch }: ProcessErrorOptions): string {
+  if (launch === undefined || !/No conversation found with session ID/i.test(stderrTail)) return "";
+  const place = launch.cwd === undefined ? "the script's own directory" : JSON.stringify(launch.cwd);
+  return `\nSessions belong to a directory. It looked in ${place}: set "cwd" to where the session began`;
 }
 
 function whatItWrote(stderrTail: string): string {

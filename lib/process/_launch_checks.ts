@@ -1,59 +1,55 @@
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
+import { checkChoice, checkList, checkSwitch, checkText, checkWhole, shown } from "./option_checks.ts";
+import { checkMcpServers } from "./_mcp_servers.ts";
+import { checkSession } from "./_session_checks.ts";
+import { checkThinking } from "./_thinking.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
 
 const MODES: readonly string[] = ["default", "manual", "acceptEdits", "plan", "bypassPermissions", "dontAsk", "auto"];
+const EFFORTS: readonly string[] = ["low", "medium", "high", "xhigh", "max"];
 const SOURCES: readonly string[] = ["user", "project", "local"];
-const LISTS = ["allowedTools", "disallowedTools", "tools", "settingSources", "addDirs", "args"] as const;
-const TEXTS = ["model", "fallbackModel", "resume", "sessionId"] as const;
-const SWITCHES = ["forkSession", "continue", "includePartialMessages"] as const;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const LISTS = [
+  "allowedTools",
+  "disallowedTools",
+  "tools",
+  "settingSources",
+  "addDirs",
+  "plugins",
+  "betas",
+] as const;
+const TEXTS = ["model", "agent", "resume", "resumeSessionAt", "sessionId", "outputStyle", "debugFile"] as const;
+const SWITCHES = [
+  "forkSession",
+  "continue",
+  "includePartialMessages",
+  "includeHookEvents",
+  "forwardSubagentText",
+  "allowDangerouslySkipPermissions",
+  "strictMcpConfig",
+  "persistSession",
+] as const;
 
 /** Refuses values of the wrong kind and options that contradict each other. */
 export function checkLaunchOptions(options: LaunchOptions): void {
   for (const name of TEXTS) checkText(name, options[name]);
   for (const name of LISTS) checkList(name, options[name]);
   for (const name of SWITCHES) checkSwitch(name, options[name]);
+  checkList("args", options.args, { mayBeEmpty: true });
   checkChoices(options);
   checkNumbers(options);
-  checkObjects(options);
+  checkWords(options);
+  checkThinking(options.thinking);
+  checkMcpServers(options.mcpServers);
+  checkSettings(options.settings);
   checkSession(options);
 }
 
-function shown(value: unknown): string {
-  return JSON.stringify(value)?.slice(0, 80) ?? String(value);
-}
-
-function checkText(name: string, value: unknown): void {
-  if (value === undefined) return;
-  if (typeof value !== "string" || value.trim() === "") {
-    throw new UsageError(`Cannot use ${shown(value)} as "${name}": give a text that is not empty, or leave it out`);
-  }
-}
-
-function checkSwitch(name: string, value: unknown): void {
-  if (value === undefined || typeof value === "boolean") return;
-  throw new UsageError(`Cannot use ${shown(value)} as "${name}": give true or false`);
-}
-
-function checkList(name: string, value: unknown): void {
-  if (value === undefined) return;
-  if (!Array.isArray(value)) {
-    throw new UsageError(`Cannot use ${shown(value)} as "${name}": give a list of texts, such as [${shown(value)}]`);
-  }
-  for (const one of value) {
-    if (typeof one === "string" && (one.trim() !== "" || name === "args")) continue;
-    throw new UsageError(`Cannot use ${shown(one)} in "${name}": give texts that are not empty`);
-  }
-}
-
-function checkChoices({ permissionMode, settingSources, tools }: LaunchOptions): void {
-  if (permissionMode !== undefined && !MODES.includes(permissionMode)) {
-    throw new UsageError(
-      `Cannot use ${shown(permissionMode)} as "permissionMode": the modes are ${MODES.join(", ")}`,
-    );
-  }
+function checkChoices({ permissionMode, effort, settingSources, tools }: LaunchOptions): void {
+  checkChoice("permissionMode", permissionMode, { choices: MODES, what: "modes" });
+  // Measured on both: the CLI goes on with its own effort where it does not know the one given.
+  checkChoice("effort", effort, { choices: EFFORTS, what: "levels" });
   for (const source of settingSources ?? []) {
     if (SOURCES.includes(source)) continue;
     throw new UsageError(`Cannot use ${shown(source)} in "settingSources": the sources are ${SOURCES.join(", ")}`);
@@ -64,48 +60,31 @@ function checkChoices({ permissionMode, settingSources, tools }: LaunchOptions):
   }
 }
 
-function checkNumbers({ maxTurns, maxBudgetUsd }: LaunchOptions): void {
-  if (maxTurns !== undefined && !(Number.isSafeInteger(maxTurns) && maxTurns > 0)) {
-    throw new UsageError(`Cannot use ${shown(maxTurns)} as "maxTurns": give a whole number above 0`);
-  }
+function checkNumbers({ maxTurns, maxBudgetUsd, taskBudget }: LaunchOptions): void {
+  checkWhole("maxTurns", maxTurns);
+  checkWhole("taskBudget", taskBudget);
   if (maxBudgetUsd !== undefined && !(Number.isFinite(maxBudgetUsd) && maxBudgetUsd > 0)) {
     throw new UsageError(`Cannot use ${shown(maxBudgetUsd)} as "maxBudgetUsd": give a number of dollars above 0`);
   }
 }
 
-function checkObjects({ mcpServers, settings }: LaunchOptions): void {
-  if (mcpServers !== undefined && !isRecord(mcpServers)) {
-    throw new UsageError(`Cannot use ${shown(mcpServers)} as "mcpServers": give an object with one entry a server`);
+/** Names that travel in lists with commas between. */
+function checkWords({ fallbackModel, betas, debug }: LaunchOptions): void {
+  if (Array.isArray(fallbackModel)) checkList("fallbackModel", fallbackModel, { word: true });
+  else checkText("fallbackModel", fallbackModel);
+  checkList("betas", betas, { word: true });
+  if (debug === undefined || typeof debug === "boolean") return;
+  if (!Array.isArray(debug) || debug.length === 0) {
+    throw new UsageError(
+      `Cannot use ${shown(debug)} as "debug": give true, or a list of categories such as ["hooks", "mcp"]`,
+    );
   }
+  checkList("debug", debug, { word: true });
+}
+
+function checkSettings(settings: unknown): void {
   if (settings === undefined || isRecord(settings)) return;
   if (typeof settings !== "string" || settings.trim() === "") {
     throw new UsageError(`Cannot use ${shown(settings)} as "settings": give an object, or the path of a file`);
-  }
-}
-
-function checkSession(options: LaunchOptions): void {
-  const { resume, sessionId, forkSession } = options;
-  const goesOn = resume !== undefined || options.continue === true;
-  if (resume !== undefined && options.continue === true) {
-    throw new UsageError(
-      'Cannot use "resume" with "continue": each names a session to go on with, keep one of the two',
-    );
-  }
-  if (forkSession === true && !goesOn) {
-    throw new UsageError('Cannot use "forkSession" alone: say what to fork with "resume" or "continue"');
-  }
-  if (sessionId === undefined) return;
-  if (!UUID.test(sessionId)) {
-    throw new UsageError(
-      `Cannot use ${shown(sessionId)} as "sessionId": it must be a UUID, such as crypto.randomUUID() gives`,
-    );
-  }
-  if (goesOn && forkSession !== true) {
-    throw new UsageError(
-      `Cannot use "sessionId" with "${
-        resume === undefined ? "continue" : "resume"
-      }": a session that goes on keeps its ` +
-        'id; set "forkSession" to go on under a new one',
-    );
   }
 }

@@ -10,11 +10,20 @@ type Settings = Record<string, unknown>;
  * The value of `--settings`: the user's own, bare mode off, the rules that a flag would tear apart and, where a gate
  * stands, no shell texts inside of skills.
  */
-export function launchSettings(options: LaunchOptions): string | undefined {
+export function launchSettings(
+  options: LaunchOptions,
+  { gated, ask }: { gated: boolean; ask: readonly string[] },
+): string | undefined {
   const deny = options.disallowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
   const allow = options.allowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
   const given = parseSettings(options.settings);
   if (typeof given === "string") {
+    if (options.outputStyle !== undefined) {
+      throw new UsageError(
+        `Cannot use "outputStyle" beside the settings file ${JSON.stringify(given)}: it is a setting, and only one ` +
+          'source of settings can be named; write "outputStyle" into the file, or give the settings as an object',
+      );
+    }
     const torn = deny[0] ?? allow[0];
     if (torn === undefined) return given;
     throw new UsageError(
@@ -23,16 +32,21 @@ export function launchSettings(options: LaunchOptions): string | undefined {
         "file, or give the settings as an object",
     );
   }
+  if (options.outputStyle !== undefined && given.outputStyle !== undefined) {
+    throw new UsageError('Cannot use "outputStyle" beside an "outputStyle" in "settings": keep one of the two');
+  }
   const settings: Settings = {
-    ...(options.gated === true ? { disableSkillShellExecution: true } : {}),
+    ...(gated ? { disableSkillShellExecution: true } : {}),
     ...given,
+    ...(options.outputStyle === undefined ? {} : { outputStyle: options.outputStyle }),
     env: { CLAUDE_CODE_SIMPLE: "0", ...record(given, "env") },
   };
-  if (deny.length > 0 || allow.length > 0) {
+  if (deny.length > 0 || ask.length > 0 || allow.length > 0) {
     const permissions = record(given, "permissions");
     settings.permissions = {
       ...permissions,
       ...merged("deny", permissions, deny),
+      ...merged("ask", permissions, ask),
       ...merged("allow", permissions, allow),
     };
   }
@@ -71,7 +85,7 @@ function record(settings: Readonly<Settings>, name: string): Settings {
   throw new UsageError(`Cannot read "settings": "${name}" must be an object, not ${kindOf(found)}`);
 }
 
-function merged(name: "allow" | "deny", permissions: Settings, rules: readonly string[]): Settings {
+function merged(name: "allow" | "ask" | "deny", permissions: Settings, rules: readonly string[]): Settings {
   if (rules.length === 0) return {};
   const own = permissions[name] ?? [];
   if (!Array.isArray(own)) {

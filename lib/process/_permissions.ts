@@ -31,6 +31,13 @@ export function searchPath({ env, clearEnv }: Launch): string[] | undefined {
   return folders(Deno.env.get("PATH") ?? "");
 }
 
+/** The child's home directory; `undefined` where the script may not know. */
+export function homeOf({ env, clearEnv }: Launch): string | undefined {
+  if (env.HOME !== undefined) return env.HOME;
+  if (clearEnv || !granted({ name: "env", variable: "HOME" })) return undefined;
+  return Deno.env.get("HOME");
+}
+
 /** What is at a path; `undefined` where the script may not know, `null` where nothing is. */
 export function lookAt(path: string): Deno.FileInfo | null | undefined {
   if (!granted({ name: "read", path })) return undefined;
@@ -41,12 +48,25 @@ export function lookAt(path: string): Deno.FileInfo | null | undefined {
   }
 }
 
+/** What the child sees in a variable, `""` where it is not set; `undefined` where the script may not know. */
+export function variableOf({ env, clearEnv }: Launch, variable: string): string | undefined {
+  if (env[variable] !== undefined) return env[variable];
+  if (clearEnv) return "";
+  return granted({ name: "env", variable }) ? Deno.env.get(variable) ?? "" : undefined;
+}
+
+/** Whether the script runs as root, where there is such a user and the script may know. */
+export function isRoot(): boolean {
+  return granted({ name: "sys", kind: "uid" }) && Deno.uid() === 0;
+}
+
 /** Whether a program is named by its path. */
 export function isPath(program: string): boolean {
   return program.includes("/") || (Deno.build.os === "windows" && program.includes("\\"));
 }
 
-function isAbsolute(path: string): boolean {
+/** Whether a path begins at a root. */
+export function isAbsolute(path: string): boolean {
   return path.startsWith("/") || (Deno.build.os === "windows" && /^([A-Za-z]:)?[\\/]/.test(path));
 }
 

@@ -2,6 +2,7 @@ import { UsageError } from "../protocol/errors.ts";
 import { checkExtraArguments } from "./_extra_arguments.ts";
 import { checkLaunchOptions } from "./_launch_checks.ts";
 import { launchSettings } from "./_launch_settings.ts";
+import { thinkingFlags } from "./_thinking.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
 import { safeArguments } from "./secrets.ts";
@@ -20,6 +21,23 @@ const FIXED: readonly string[] = [
   "--replay-user-messages",
 ];
 
+/** What the command line depends on besides the options. */
+export interface LaunchParts {
+  /**
+   * Whether a gate stands: then the CLI runs no shell text that a skill or a slash command holds, because it calls no
+   * hook for those. Settings that say otherwise themselves win.
+   *
+   * @default false
+   */
+  gated?: boolean;
+  /**
+   * Rules about which the CLI itself is to ask, too. They travel in the settings; where those are a file they are left out.
+   *
+   * @default none
+   */
+  askRules?: readonly string[];
+}
+
 /**
  * Turns options into the CLI's command line, and refuses what contradicts itself before anything starts.
  *
@@ -35,8 +53,8 @@ const FIXED: readonly string[] = [
  * Measured on both: the CLI runs those while it reads the skill, without PreToolUse and without asking, if the skill's
  * own `allowed-tools` say so.
  *
- * `systemPrompt`, `appendSystemPrompt`, `agents` and `jsonSchema` are no part of the command line: they can be long,
- * and `initialize` carries them.
+ * `systemPrompt`, `appendSystemPrompt`, `agents`, `jsonSchema` and the like are no part of the command line: they can be
+ * long, and `initialize` carries them.
  *
  * @example A model, a rule, a session
  * ```ts
@@ -52,36 +70,82 @@ const FIXED: readonly string[] = [
  * ```
  *
  * @param options The options; those that are no part of the command line are ignored.
+ * @param parts What else the command line depends on. @default no gate
  * @returns The words behind the program.
  * @throws {UsageError} If an option has a wrong value, or two contradict each other.
  */
-export function launchArguments(options: LaunchOptions): string[] {
+export function launchArguments(options: LaunchOptions, parts: LaunchParts = {}): string[] {
+  const { gated = false, askRules = [] } = parts;
   checkLaunchOptions(options);
   checkExtraArguments(options);
   const argv = [
     ...FIXED,
-    ...value("--model", options.model),
-    ...value("--fallback-model", options.fallbackModel),
-    // "manual" is what newer versions call "default"; both versions take the older name.
-    ...value("--permission-mode", options.permissionMode === "manual" ? "default" : options.permissionMode),
-    ...each("--allowedTools", options.allowedTools?.filter(isListSafe)),
-    ...each("--disallowedTools", options.disallowedTools?.filter(isListSafe)),
+    ...modelFlags(options),
+    ...permissionFlags(options),
     ...(options.tools?.length === 0 ? ["--tools="] : each("--tools", options.tools)),
     ...json("--mcp-config", mcpConfig(options)),
-    ...json("--settings", launchSettings(options)),
+    ...flag("--strict-mcp-config", options.strictMcpConfig),
+    ...each("--plugin-dir", options.plugins),
+    ...json("--settings", launchSettings(options, { gated, ask: askRules })),
     ...value("--setting-sources", options.settingSources?.join(",")),
-    ...value("--resume", options.resume),
-    ...flag("--fork-session", options.forkSession),
-    ...flag("--continue", options.continue),
-    ...value("--session-id", options.sessionId),
+    ...sessionFlags(options),
     ...value("--max-turns", options.maxTurns),
     ...value("--max-budget-usd", options.maxBudgetUsd),
     ...each("--add-dir", options.addDirs),
     ...flag("--include-partial-messages", options.includePartialMessages),
+    ...flag("--include-hook-events", options.includeHookEvents),
+    ...flag("--forward-subagent-text", options.forwardSubagentText),
+    ...debugFlags(options),
     ...(options.args ?? []),
   ];
   refuseNul(argv);
   return argv;
+}
+
+function modelFlags(options: LaunchOptions): string[] {
+  const { fallbackModel } = options;
+  return [
+    ...value("--model", options.model),
+    ...value("--fallback-model", typeof fallbackModel === "string" ? fallbackModel : commaList(fallbackModel)),
+    ...value("--effort", options.effort),
+    ...thinkingFlags(options.thinking),
+    ...value("--task-budget", options.taskBudget),
+    ...value("--betas", commaList(options.betas)),
+    ...value("--agent", options.agent),
+  ];
+}
+
+function permissionFlags(options: LaunchOptions): string[] {
+  return [
+    // "manual" is what newer versions call "default"; both versions take the older name.
+    ...value("--permission-mode", options.permissionMode === "manual" ? "default" : options.permissionMode),
+    ...flag("--allow-dangerously-skip-permissions", options.allowDangerouslySkipPermissions),
+    ...each("--allowedTools", options.allowedTools?.filter(isListSafe)),
+    ...each("--disallowedTools", options.disallowedTools?.filter(isListSafe)),
+  ];
+}
+
+function sessionFlags(options: LaunchOptions): string[] {
+  return [
+    ...value("--resume", options.resume),
+    ...value("--resume-session-at", options.resumeSessionAt),
+    ...flag("--fork-session", options.forkSession),
+    ...flag("--continue", options.continue),
+    ...value("--session-id", options.sessionId),
+    ...flag("--no-session-persistence", options.persistSession === false),
+  ];
+}
+
+function debugFlags({ debug, debugFile }: LaunchOptions): string[] {
+  return [
+    ...flag("--debug", debug === true),
+    ...value("--debug", typeof debug === "object" ? commaList(debug) : undefined),
+    ...value("--debug-file", debugFile),
+  ];
+}
+
+function commaList(values: readonly string[] | undefined): string | undefined {
+  return values === undefined || values.length === 0 ? undefined : values.join(",");
 }
 
 function flag(name: string, set: boolean | undefined): string[] {

@@ -1,7 +1,10 @@
+import type { ResolvedPath } from "../protocol/rules/mod.ts";
 import { LineWriter } from "../framing/line_writer.ts";
+import { homeOf } from "./_permissions.ts";
 import { readUntilExit } from "./_read_until_exit.ts";
 import { spawnChild } from "./_spawn.ts";
 import { ProcessError } from "./errors.ts";
+import { realPath } from "./real_path.ts";
 import type { Launch, Transport, TransportExit } from "./transport.ts";
 
 /** How a child process is read. */
@@ -50,6 +53,7 @@ class ChildTransport implements Transport {
   readonly output: ReadableStream<Uint8Array>;
   readonly stderr: ReadableStream<Uint8Array>;
   readonly pid: number;
+  readonly home?: string;
   readonly exited: Promise<TransportExit>;
   readonly #child: Deno.ChildProcess;
   readonly #sink: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
@@ -63,6 +67,8 @@ class ChildTransport implements Transport {
     this.#launch = launch;
     this.#child = spawnChild(launch);
     this.pid = this.#child.pid;
+    const home = homeOf(launch);
+    if (home !== undefined) this.home = home;
     this.#sink = this.#child.stdin.getWriter();
     this.#lines = new LineWriter(this.#sink);
     this.exited = this.#untilExit();
@@ -101,6 +107,10 @@ class ChildTransport implements Transport {
     } catch {
       // It has gone in this very moment, and Deno throws; or it may not be signalled, and then nothing would help.
     }
+  }
+
+  resolvePath(path: string): ResolvedPath {
+    return realPath(path);
   }
 
   async #untilExit(): Promise<TransportExit> {

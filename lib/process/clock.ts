@@ -1,5 +1,8 @@
 /** Where deadlines come from; passed in, so that tests do not wait. */
 export interface Clock {
+  /** The time, in milliseconds since 1970. */
+  readonly now: number;
+
   /**
    * Calls back once, after a time.
    *
@@ -12,6 +15,9 @@ export interface Clock {
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
+  get now(): number {
+    return Date.now();
+  },
   after(ms: number, callback: () => void): () => void {
     if (ms === Infinity) return () => {};
     const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1));

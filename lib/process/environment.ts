@@ -1,12 +1,20 @@
 import { UsageError } from "../protocol/errors.ts";
 import { isBareValue } from "./_bare_mode.ts";
+import { checkSwitch, checkWhole } from "./option_checks.ts";
 
-/** The options that become environment variables. `ClaudeOptions` fits as it is. */
+/** The options that become environment variables; `ClaudeOptions` has them all. */
 export interface EnvironmentOptions {
-  /** Variables set on top of everything else. @default none */
+  /** Environment variables set on top of the script's own. @default none */
   env?: Readonly<Record<string, string>>;
-  /** How often in a row a Stop hook may send the agent back to work. @default 8, the CLI's own */
+  /**
+   * How often in a row a Stop hook may send the agent back to work, above 0; then the turn ends all the same, with the
+   * outcome `limit`.
+   *
+   * @default 8, the CLI's own
+   */
   stopBlocks?: number;
+  /** Whether the CLI keeps what it needs to take files back to an earlier prompt (`rewindFiles`). @default false */
+  enableFileCheckpointing?: boolean;
 }
 
 /** How often in a row a Stop hook may send the agent back to work unless told otherwise: the CLI's own cap. */
@@ -19,6 +27,7 @@ export const DEFAULT_STOP_BLOCKS: number = 8;
  * - `CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS` makes the CLI say when it is idle.
  * - `CLAUDE_CODE_SIMPLE` is emptied: if it is inherited as "1", the CLI calls no hook, and no gate holds.
  * - `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` is `stopBlocks`: an inherited one would make the host count wrongly.
+ * - `CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING` is set for `enableFileCheckpointing`.
  *
  * @example The agent's environment
  * ```ts
@@ -38,14 +47,17 @@ export const DEFAULT_STOP_BLOCKS: number = 8;
  * @throws {UsageError} If a variable or `stopBlocks` has a wrong value.
  */
 export function childEnvironment(options: EnvironmentOptions): Record<string, string> {
-  const { env = {}, stopBlocks = DEFAULT_STOP_BLOCKS } = options;
+  const { env = {}, stopBlocks = DEFAULT_STOP_BLOCKS, enableFileCheckpointing } = options;
   checkVariables(env);
-  checkStopBlocks(stopBlocks);
+  // Measured on 2.1.332 and 2.1.197: the CLI takes 0 for "without end".
+  checkWhole("stopBlocks", stopBlocks);
+  checkSwitch("enableFileCheckpointing", enableFileCheckpointing);
   return {
     CLAUDECODE: "",
     CLAUDE_CODE_SIMPLE: "",
     CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
     CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks),
+    ...(enableFileCheckpointing === true ? { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "1" } : {}),
     ...env,
   };
 }
@@ -75,10 +87,4 @@ function checkVariables(env: Readonly<Record<string, unknown>>): void {
         "remove it",
     );
   }
-}
-
-function checkStopBlocks(stopBlocks: unknown): void {
-  if (Number.isSafeInteger(stopBlocks) && (stopBlocks as number) > 0) return;
-  // Measured on 2.1.332 and 2.1.197: the CLI takes 0 for "without end".
-  throw new UsageError(`Cannot use ${JSON.stringify(stopBlocks)} as "stopBlocks": give a whole number above 0`);
 }

@@ -1,5 +1,11 @@
 /** A process that must not outlive the script. */
 export interface AgentGuard {
+  /**
+   * Takes SIGINT for an interrupt of what it does: then the script goes on.
+   *
+   * @returns Whether it did. @default it does not
+   */
+  interrupt?(): boolean;
   /** Ends it in good order; resolves when it has gone. */
   end(): Promise<unknown>;
   /** Sends it a signal at once; does nothing if it has gone. */
@@ -27,6 +33,7 @@ const WATCH = Symbol.for("turnstream/last_rites");
 /**
  * Sees to it that a process does not outlive the script, until it is released.
  *
+ * - **SIGINT** that anything guarded takes for an interrupt: nothing else happens.
  * - **SIGINT, SIGTERM, SIGHUP**: everything guarded is ended by its `end`, then the script exits with 130, 143 or 129. A
  *   second signal kills what is still there, and exits at once.
  * - **`Deno.exit`, the end of the script, an uncaught error**: nothing asynchronous runs any more. SIGINT goes to
@@ -51,7 +58,11 @@ const WATCH = Symbol.for("turnstream/last_rites");
 export function guardAgent(guard: AgentGuard): () => void {
   const watch = sharedWatch();
   // The same object may be given twice: each has its own release.
-  const own: AgentGuard = { end: () => guard.end(), kill: (name) => guard.kill(name) };
+  const own: AgentGuard = {
+    interrupt: () => guard.interrupt?.() ?? false,
+    end: () => guard.end(),
+    kill: (name) => guard.kill(name),
+  };
   watch.guards.add(own);
   watch.unwatch ??= startWatching(watch);
   return () => {
@@ -99,6 +110,8 @@ async function onSignal(watch: Watch, name: Signal): Promise<void> {
     watch.guards.clear();
     Deno.exit(EXIT_CODES[name]);
   }
+  // Each is told: one Ctrl+C is for all of them.
+  if (name === "SIGINT" && [...watch.guards].filter((guard) => guard.interrupt?.()).length > 0) return;
   watch.ending = true;
   await Promise.allSettled([...watch.guards].map(async (guard) => {
     await guard.end();

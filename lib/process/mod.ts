@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { launchArguments } from "./argv.ts";
+export { launchArguments, type LaunchParts } from "./argv.ts";
 export { childTransport, type ChildTransportOptions } from "./child_transport.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { childEnvironment, DEFAULT_STOP_BLOCKS, type EnvironmentOptions } from "./environment.ts";
@@ -15,7 +15,19 @@ export {
   type StartErrorOptions,
 } from "./errors.ts";
 export { type AgentGuard, guardAgent } from "./last_rites.ts";
-export type { LaunchOptions } from "./launch_options.ts";
+export { checkSessionSettings } from "./check_session_settings.ts";
+export { checkStart } from "./check_start.ts";
+export type { Effort, LaunchOptions, Thinking } from "./launch_options.ts";
+export {
+  checkChoice,
+  checkList,
+  checkSwitch,
+  checkText,
+  checkWhole,
+  type ChoiceOptions,
+  type ListOptions,
+  shown,
+} from "./option_checks.ts";
 export { checkOptionNames } from "./option_names.ts";
 export { isListSafe } from "./rule_lists.ts";
 export { programVersion } from "./program_version.ts";

@@ -1,3 +1,5 @@
+import type { ResolvedPath } from "../protocol/rules/mod.ts";
+
 /** How a transport's far end has ended. */
 export interface TransportExit {
   /** The exit code; `null` where a signal ended it. */
@@ -31,6 +33,15 @@ export interface Transport {
   end(): Promise<void>;
   /** Sends a signal; does nothing if the far end is gone. */
   signal(name: "SIGINT" | "SIGTERM" | "SIGKILL"): void;
+  /** The agent's home directory, where it is known: rules for `~/` start there. @default unknown */
+  readonly home?: string;
+  /**
+   * Follows the symbolic links of an absolute path on the agent's file system, at once and without asking anybody. It
+   * never throws.
+   *
+   * @default rules judge paths as they are written
+   */
+  resolvePath?(path: string): ResolvedPath;
 }
 
 /** What an agent is started with: what a transport may want to know. */

@@ -12,6 +12,12 @@ const FIXED = [
   "stdio",
   "--replay-user-messages",
 ];
+const TEXTS = ["model", "fallbackModel", "resume", "sessionId", "agent", "resumeSessionAt", "outputStyle", "debugFile"];
+const LISTS = ["allowedTools", "disallowedTools", "tools", "addDirs", "settingSources", "args", "plugins", "betas"];
+const SWITCHES = [
+  ...["continue", "forkSession", "includePartialMessages", "includeHookEvents", "forwardSubagentText"],
+  ...["allowDangerouslySkipPermissions", "strictMcpConfig", "persistSession"],
+];
 const NOT_BARE = '--settings={"env":{"CLAUDE_CODE_SIMPLE":"0"}}';
 
 function refused(options: unknown, ...parts: string[]): void {
@@ -27,27 +33,49 @@ Deno.test("launchArguments gives each option its flag, and args come last", () =
   const argv = launchArguments({
     model: "opus",
     fallbackModel: "sonnet",
+    effort: "xhigh",
+    thinking: { type: "adaptive", display: "summarized" },
+    taskBudget: 20_000,
+    betas: ["context-1m-2025-08-07", "other-2026-01-01"],
+    agent: "reviewer",
     permissionMode: "acceptEdits",
+    allowDangerouslySkipPermissions: true,
     allowedTools: ["Read", 'Bash(git commit -m "a, b")'],
     disallowedTools: ["WebFetch", "Bash(git push *)"],
     tools: ["Read", "Bash"],
     mcpServers: { one: { command: "run-one", args: ["-x"] } },
+    strictMcpConfig: true,
+    plugins: ["/plug in", "./other"],
     settings: { permissions: { deny: ["WebSearch"] } },
     settingSources: ["user", "project"],
+    outputStyle: "Explanatory",
     resume: "a title",
+    resumeSessionAt: "0f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69",
     forkSession: true,
     sessionId: "7F0C1C1E-9d2b-4c3e-8a55-2f1d3c4b5a69",
+    persistSession: false,
     maxTurns: 3,
     maxBudgetUsd: 0.5,
     addDirs: ["/a b,c", "/d"],
     includePartialMessages: true,
-    args: ["--debug", "-p"],
+    includeHookEvents: true,
+    forwardSubagentText: true,
+    debug: ["hooks", "!mcp"],
+    debugFile: "/log.txt",
+    args: ["--brief", "-p"],
   });
   assertEquals(argv, [
     ...FIXED,
     "--model=opus",
     "--fallback-model=sonnet",
+    "--effort=xhigh",
+    "--thinking=adaptive",
+    "--thinking-display=summarized",
+    "--task-budget=20000",
+    "--betas=context-1m-2025-08-07,other-2026-01-01",
+    "--agent=reviewer",
     "--permission-mode=acceptEdits",
+    "--allow-dangerously-skip-permissions",
     "--allowedTools=Read",
     '--allowedTools=Bash(git commit -m "a, b")',
     "--disallowedTools=WebFetch",
@@ -55,19 +83,43 @@ Deno.test("launchArguments gives each option its flag, and args come last", () =
     "--tools=Read",
     "--tools=Bash",
     '--mcp-config={"mcpServers":{"one":{"command":"run-one","args":["-x"]}}}',
-    '--settings={"permissions":{"deny":["WebSearch"]},"env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+    "--strict-mcp-config",
+    "--plugin-dir=/plug in",
+    "--plugin-dir=./other",
+    '--settings={"permissions":{"deny":["WebSearch"]},"outputStyle":"Explanatory","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
     "--setting-sources=user,project",
     "--resume=a title",
+    "--resume-session-at=0f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69",
     "--fork-session",
     "--session-id=7F0C1C1E-9d2b-4c3e-8a55-2f1d3c4b5a69",
+    "--no-session-persistence",
     "--max-turns=3",
     "--max-budget-usd=0.5",
     "--add-dir=/a b,c",
     "--add-dir=/d",
     "--include-partial-messages",
-    "--debug",
+    "--include-hook-events",
+    "--forward-subagent-text",
+    "--debug=hooks,!mcp",
+    "--debug-file=/log.txt",
+    "--brief",
     "-p",
   ]);
+});
+
+Deno.test("launchArguments gives each way of thinking its flags, and lists of names one flag", () => {
+  const words = (options: LaunchOptions) => launchArguments(options).slice(FIXED.length).filter((w) => w !== NOT_BARE);
+  assertEquals(words({ thinking: { type: "disabled" } }), ["--thinking=disabled"]);
+  assertEquals(words({ thinking: { type: "enabled" } }), ["--thinking=enabled"]);
+  assertEquals(words({ thinking: { type: "enabled", budgetTokens: 5_000, display: "omitted" } }), [
+    "--max-thinking-tokens=5000",
+    "--thinking-display=omitted",
+  ]);
+  assertEquals(words({ fallbackModel: ["a", "b"] }), ["--fallback-model=a,b"]);
+  assertEquals(words({ fallbackModel: "a,b" }), ["--fallback-model=a,b"]);
+  assertEquals(words({ fallbackModel: [], betas: [], plugins: [], debug: false, persistSession: true }), []);
+  assertEquals(words({ debug: true }), ["--debug"]);
+  assertEquals(words({ forwardSubagentText: false, allowDangerouslySkipPermissions: false }), []);
 });
 
 Deno.test("launchArguments keeps what looks like a flag a value", () => {
@@ -108,6 +160,12 @@ Deno.test("launchArguments leaves switches out that are off, and calls manual mo
 Deno.test("launchArguments puts nothing on the command line that initialize carries", () => {
   const options = {
     systemPrompt: "be brief",
+    title: "A title",
+    skills: ["one"],
+    planModeInstructions: "look",
+    promptSuggestions: true,
+    enableFileCheckpointing: true,
+    validate: "all",
     appendSystemPrompt: "be kind",
     agents: { a: {} },
     jsonSchema: { type: "object" },
@@ -172,11 +230,11 @@ Deno.test("launchArguments refuses bare mode, in which no gate would hold", () =
 
 Deno.test("launchArguments switches the shell texts of skills off where a gate stands, unless the settings say more", () => {
   assertEquals(
-    launchArguments({ gated: true, settings: { model: "x" } }).at(-1),
+    launchArguments({ settings: { model: "x" } }, { gated: true }).at(-1),
     '--settings={"disableSkillShellExecution":true,"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
   );
   assertEquals(
-    launchArguments({ gated: true, settings: { disableSkillShellExecution: false } }).at(-1),
+    launchArguments({ settings: { disableSkillShellExecution: false } }, { gated: true }).at(-1),
     '--settings={"disableSkillShellExecution":false,"env":{"CLAUDE_CODE_SIMPLE":"0"}}',
   );
 });
@@ -188,26 +246,81 @@ Deno.test("launchArguments refuses what contradicts itself", () => {
   refused({ sessionId, continue: true }, '"sessionId" with "continue"', '"forkSession"');
   refused({ forkSession: true }, '"forkSession" alone', '"resume"');
   refused({ sessionId: "s-1" }, '"s-1"', "UUID");
+  refused({ resumeSessionAt: sessionId }, '"resumeSessionAt" alone', '"resume"');
+  refused({ resumeSessionAt: sessionId, continue: true }, '"resumeSessionAt" alone', '"resume"');
+  refused({ resume: "s-1", resumeSessionAt: "m-1" }, '"m-1" as "resumeSessionAt"', "UUID");
+  refused({ outputStyle: "Concise", settings: "s.json" }, '"outputStyle" beside the settings file "s.json"');
+  refused({ outputStyle: "Concise", settings: { outputStyle: "Learning" } }, '"outputStyle" beside', "keep one");
 });
 
 Deno.test("launchArguments refuses values of the wrong kind", () => {
-  for (const name of ["model", "fallbackModel", "resume", "sessionId"]) {
+  for (const name of TEXTS) {
     for (const value of ["", "  ", 1, null]) refused({ [name]: value }, `"${name}"`, "not empty");
   }
   for (const maxTurns of [0, -1, 1.5, NaN, "3", Infinity]) refused({ maxTurns }, '"maxTurns"', "above 0");
+  for (const taskBudget of [0, -1, 1.5, NaN, "3"]) refused({ taskBudget }, '"taskBudget"', "above 0");
   for (const maxBudgetUsd of [0, -1, NaN, "3", Infinity]) refused({ maxBudgetUsd }, '"maxBudgetUsd"', "above 0");
-  for (const name of ["allowedTools", "disallowedTools", "tools", "addDirs", "settingSources", "args"]) {
+  for (const name of LISTS) {
     refused({ [name]: "Read" }, `"${name}"`, '["Read"]');
     refused({ [name]: [1] }, `"${name}"`);
   }
-  for (const name of ["continue", "forkSession", "includePartialMessages"]) refused({ [name]: "yes" }, `"${name}"`);
+  for (const name of SWITCHES) refused({ [name]: "yes" }, `"${name}"`);
   refused({ allowedTools: [""] }, '"allowedTools"');
   refused({ tools: ["Read Bash"] }, '"Read Bash"', '"tools"');
   refused({ permissionMode: "delegate" }, '"delegate"', "bypassPermissions");
   refused({ settingSources: ["all"] }, '"all"', "user, project, local");
   refused({ mcpServers: [] }, '"mcpServers"');
+  refused({ effort: "huge" }, '"huge" as "effort"', "low, medium, high, xhigh, max");
+  refused({ betas: ["a b"] }, '"a b" in "betas"', "commas");
+  refused({ fallbackModel: ["a,b"] }, '"a,b" in "fallbackModel"', "commas");
+  refused({ debug: "hooks" }, '"hooks" as "debug"', '["hooks", "mcp"]');
+  refused({ debug: [] }, '"debug"');
+  refused({ debug: ["a b"] }, '"a b" in "debug"');
   refused({ settings: 1 }, '"settings"');
   refused({ model: "a\0b" }, "NUL");
+});
+
+Deno.test("launchArguments refuses ways of thinking that the CLI does not have", () => {
+  refused({ thinking: "disabled" }, '"disabled" as "thinking"', '{ type: "disabled" }');
+  refused({ thinking: {} }, '"thinking.type"', "adaptive, enabled, disabled");
+  refused({ thinking: { type: "on" } }, '"on" as "thinking.type"', "adaptive, enabled, disabled");
+  refused({ thinking: { type: "enabled", budgetTokens: 0 } }, '"thinking.budgetTokens"', "above 0");
+  refused({ thinking: { type: "adaptive", budgetTokens: 5 } }, "budgetTokens", '"adaptive"', '{ type: "enabled" }');
+  refused({ thinking: { type: "adaptive", display: "full" } }, '"full" as "thinking.display"', "summarized, omitted");
+  refused({ thinking: { type: "disabled", display: "omitted" } }, "nothing to show");
+  refused({ thinking: { type: "enabled", budget: 5 } }, '"budget"', "budgetTokens");
+});
+
+Deno.test("launchArguments refuses MCP servers that the CLI would leave out without a word, and shows no key", () => {
+  const secret = "sk-ant-secret-1";
+  const wrong: [unknown, string][] = [
+    [{ "": { command: "x" } }, "it is empty"],
+    [{ workspace: { command: "x" } }, '"workspace"'],
+    [{ "claude-in-chrome": { command: "x" } }, '"claude-in-chrome"'],
+    [{ one: "run-one" }, 'mcpServers["one"]'],
+    [{ one: {} }, '"command"'],
+    [{ one: { command: "" } }, '"command"'],
+    [{ one: { command: "x", args: "-x" } }, 'mcpServers["one"].args'],
+    [{ one: { command: "x", env: { KEY: 1, OTHER: secret } } }, 'mcpServers["one"].env'],
+    [{ one: { type: "htpp", url: "http://h/", headers: { a: secret } } }, "stdio, http, sse, ws, sdk"],
+    [{ one: { type: "http", headers: { a: secret } } }, '"url"'],
+    [{ one: { url: "http://h/" } }, '{ type: "http" }'],
+    [{ one: { type: "sse", url: "http://h/", headers: [secret] } }, 'mcpServers["one"].headers'],
+  ];
+  for (const [mcpServers, part] of wrong) {
+    const { message } = assertThrows(() => launchArguments({ mcpServers } as LaunchOptions), UsageError);
+    assertStringIncludes(message, part);
+    assertEquals(message.includes(secret), false);
+  }
+  const mcpServers = {
+    a: { command: "x", args: ["-y"], env: { A: "1" } },
+    b: { type: "http", url: "http://h/", headers: {} },
+    c: { type: "sdk", name: "c" },
+  };
+  assertEquals(
+    launchArguments({ mcpServers }).find((word) => word.startsWith("--mcp-config")),
+    `--mcp-config=${JSON.stringify({ mcpServers })}`,
+  );
 });
 
 Deno.test("launchArguments refuses in args what Turnstream speaks through, and what an option says too", () => {
@@ -229,6 +342,9 @@ Deno.test("launchArguments refuses in args what Turnstream speaks through, and w
   refused({ args: ["--disallowedTools=Read"] }, 'option "disallowedTools"');
   refused({ model: "a", args: ["--model=b"] }, '"--model"', '"model"');
   refused({ resume: "a", args: ["-r", "b"] }, '"-r"', '"resume"');
+  refused({ thinking: { type: "disabled" }, args: ["--max-thinking-tokens", "5"] }, '"thinking"');
+  refused({ debug: true, args: ["-d"] }, '"-d"', '"debug"');
+  refused({ permissionMode: "plan", args: ["--dangerously-skip-permissions"] }, '"permissionMode"');
   assertEquals(launchArguments({ args: ["--model=b", "constructor"] }).slice(-2), ["--model=b", "constructor"]);
 });
 

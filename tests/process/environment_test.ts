@@ -22,6 +22,20 @@ Deno.test("childEnvironment puts the cap of Stop hooks and the user's variables 
   });
 });
 
+Deno.test("childEnvironment sets what file checkpointing needs, on request", () => {
+  assertEquals(
+    childEnvironment({ enableFileCheckpointing: true }).CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING,
+    "1",
+  );
+  const off = childEnvironment({ enableFileCheckpointing: false });
+  assertFalse("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING" in off);
+  const wrong = { enableFileCheckpointing: "yes" as unknown as boolean };
+  assertStringIncludes(
+    assertThrows(() => childEnvironment(wrong), UsageError).message,
+    '"yes" as "enableFileCheckpointing"',
+  );
+});
+
 Deno.test("childEnvironment refuses what would switch the gates off or remove the cap", () => {
   const bare = assertThrows(() => childEnvironment({ env: { CLAUDE_CODE_SIMPLE: "1" } }), UsageError);
   assertStringIncludes(bare.message, "no gate would hold");

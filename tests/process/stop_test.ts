@@ -11,6 +11,7 @@ import { firstOutput, launchOf, textOf } from "./_programs.ts";
 
 /** A clock that stands until the test moves it on. */
 class HeldClock implements Clock {
+  readonly now = 0;
   readonly waits: number[] = [];
   #callbacks = new Set<() => void>();
 
@@ -129,6 +130,6 @@ Deno.test("exit-05: a stopped program (SIGSTOP) takes all steps", async () => {
   const transport = childTransport({ program: ["cat"], args: [], env: {}, clearEnv: false });
   const texts = Promise.all([textOf(transport.output), textOf(transport.stderr)]);
   Deno.kill(transport.pid ?? 0, "SIGSTOP");
-  assertEquals(await stopProcess(transport, { graceMs: 50, eof: true }), { code: null, signal: "SIGKILL" });
+  assertEquals(await stopProcess(transport, { graceMs: 400, eof: true }), { code: null, signal: "SIGKILL" });
   await texts;
 });

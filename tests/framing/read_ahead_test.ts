@@ -1,0 +1,130 @@
+import { assert, assertEquals } from "@std/assert";
+import { ReadAhead } from "../../lib/framing/read_ahead.ts";
+import { Random } from "./_random.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+interface Scene {
+  reader: ReadAhead;
+  delivered: string[];
+  ahead: string[];
+  held: boolean;
+}
+
+/** A reader whose urgent lines hold a "!". */
+function scene({ maxLine = 1_000 } = {}): Scene {
+  // Pieces of a long line may end inside of a character.
+  const pieces = new TextDecoder();
+  const it: Scene = { delivered: [], ahead: [], held: false, reader: undefined as never };
+  it.reader = new ReadAhead({
+    held: () => it.held,
+    deliver: (bytes) => void it.delivered.push(pieces.decode(bytes, { stream: true })),
+    suspects: (text) => text.includes("!") || text.includes("?"),
+    takeAhead: (bytes) => {
+      const line = decoder.decode(bytes);
+      if (!line.includes("!")) return false;
+      it.ahead.push(line);
+      return true;
+    },
+  }, { maxLine });
+  return it;
+}
+
+Deno.test("ReadAhead delivers lines as they come where nobody holds, urgent ones in their places", () => {
+  const it = scene();
+  it.reader.push(encoder.encode("a\nb!\nc\nd"));
+  assertEquals(it.delivered, ["a\n", "b!\n", "c\n"]);
+  it.reader.push(encoder.encode("d\n"));
+  assertEquals(it.delivered, ["a\n", "b!\n", "c\n", "dd\n"]);
+  assertEquals(it.ahead, []);
+});
+
+Deno.test("ReadAhead lets urgent lines pass those that wait, and only those", () => {
+  const it = scene();
+  it.held = true;
+  it.reader.push(encoder.encode("a\nb!\nc?\nd!"));
+  it.reader.push(encoder.encode("e\nf\n"));
+  assertEquals(it.ahead, ["b!\n", "d!e\n"]);
+  assertEquals(it.delivered, []);
+  assertEquals(it.reader.waiting, 7);
+  it.held = false;
+  it.reader.drain();
+  assertEquals(it.delivered, ["a\n", "c?\n", "f\n"]);
+  assertEquals(it.reader.waiting, 0);
+});
+
+Deno.test("ReadAhead stops at the very line at which somebody begins to hold", () => {
+  const seen: string[] = [];
+  let held = false;
+  const reader = new ReadAhead({
+    held: () => held,
+    deliver: (bytes) => {
+      seen.push(decoder.decode(bytes));
+      held = true;
+    },
+    suspects: () => false,
+    takeAhead: () => false,
+  }, { maxLine: 100 });
+  reader.push(encoder.encode("a\nb\nc\n"));
+  assertEquals(seen, ["a\n"]);
+  held = false;
+  reader.drain();
+  assertEquals(seen, ["a\n", "b\n"]);
+});
+
+Deno.test("ReadAhead passes a line on in pieces that is longer than it may be, and the next one whole", () => {
+  const it = scene({ maxLine: 4 });
+  for (const piece of ["abc", "def", "!", "x\ny!\n"]) it.reader.push(encoder.encode(piece));
+  assertEquals(it.delivered.join(""), "abcdef!x\ny!\n");
+  assertEquals(it.delivered.at(-1), "y!\n");
+  assertEquals(it.ahead, []);
+});
+
+Deno.test("ReadAhead passes on an unfinished last line when the input has ended", () => {
+  const it = scene();
+  it.reader.push(encoder.encode("a\nb"));
+  it.reader.finish();
+  assertEquals(it.delivered, ["a\n", "b"]);
+});
+
+Deno.test("ReadAhead copies what it keeps: a chunk's memory may be used again", () => {
+  const it = scene();
+  it.held = true;
+  const chunk = encoder.encode("one\ntwo");
+  it.reader.push(chunk);
+  chunk.fill(0x78);
+  it.reader.push(encoder.encode("\n"));
+  it.held = false;
+  it.reader.drain();
+  assertEquals(it.delivered, ["one\n", "two\n"]);
+});
+
+Deno.test("ReadAhead loses and repeats nothing, whatever the chunks and whenever somebody holds", () => {
+  const numbers = new Random(20261130);
+  const random = (bound: number) => numbers.below(bound);
+  for (let round = 0; round < 300; round++) {
+    const lines = Array.from({ length: 1 + random(30) }, (_, index) => {
+      const mark = random(4) === 0 ? "!" : random(6) === 0 ? "?" : "";
+      return `${index}:${"é😀x".repeat(random(9))}${mark}\n`;
+    });
+    const it = scene({ maxLine: 10 + random(60) });
+    const bytes = encoder.encode(lines.join(""));
+    for (let at = 0; at < bytes.length;) {
+      const size = 1 + random(40);
+      it.reader.push(bytes.subarray(at, at + size));
+      at += size;
+      if (random(3) === 0) {
+        it.held = !it.held;
+        if (!it.held) it.reader.drain();
+      }
+    }
+    it.held = false;
+    it.reader.finish();
+    it.reader.drain();
+    const whole = it.delivered.join("").split(/(?<=\n)/);
+    assertEquals(whole, lines.filter((line) => !it.ahead.includes(line)), `round ${round}`);
+    assertEquals(it.ahead, lines.filter((line) => it.ahead.includes(line)), `round ${round}`);
+    assert(it.ahead.every((line) => line.includes("!")));
+  }
+});
