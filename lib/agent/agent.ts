@@ -1,22 +1,32 @@
 import type { Observable } from "rxjs";
 import type { PermissionMode } from "../protocol/messages.ts";
+import type { ControlRequestAnswer, ControlRequestName } from "../protocol/requests/mod.ts";
 import type { TransportExit } from "../process/mod.ts";
+import type {
+  FileControls,
+  McpControls,
+  ReportControls,
+  RequestOptions,
+  RequestParameters,
+  SessionControls,
+  SettingsControls,
+  TaskControls,
+} from "./controls/mod.ts";
 import type { AgentEvent, FrameRecord } from "./events.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Turn } from "./turn.ts";
-
-/** What an interrupt came to. */
-export interface InterruptReceipt {
-  /** The ids of prompts that still wait in the CLI and run next (newer CLI; empty on older ones). */
-  readonly stillQueued: readonly string[];
-}
 
 /**
  * One running CLI process with its control channel. Made by `connect`; `agentOf(event)` gives the
  * one that an event came from.
  *
- * Every method that sends a control request rejects with a `ControlError` if the CLI refuses it or
- * does not answer within `limits.controlMs`, and with the run's error if the process ends.
+ * Every method that sends a control request waits for the start, and rejects with
+ *
+ * - a `UsageError` for an argument that the CLI would not understand: it is not sent, because a wrong field can make the
+ *   CLI deaf for good;
+ * - a `ControlError` if the CLI refuses it (`refused`), does not know it (`unsupported`), answers something else than
+ *   expected (`malformed`), or does not answer in time (`timeout`; after `limits.controlMs` that ends the run);
+ * - the run's error if the process ends.
  *
  * @example Held in the hand
  * ```ts
@@ -34,7 +44,8 @@ export interface InterruptReceipt {
  * assertEquals(turn.text, "hi there");
  * ```
  */
-export interface Agent extends AsyncDisposable {
+export interface Agent
+  extends SessionControls, TaskControls, McpControls, SettingsControls, ReportControls, FileControls, AsyncDisposable {
   /** Resolves when the process has gone, with how it ended; never rejects. */
   readonly exited: Promise<TransportExit>;
 
@@ -59,6 +70,12 @@ export interface Agent extends AsyncDisposable {
   /** The session's id; `undefined` until the first frame that tells it. */
   readonly sessionId: string | undefined;
 
+  /**
+   * The session that this one was forked from (`resume` with `forkSession`), or that went on under another id (`/clear`);
+   * `undefined` where there is none, or where it is not known, as with `continue`.
+   */
+  readonly parentSessionId: string | undefined;
+
   /** The permission mode in force; `undefined` until it is known. */
   readonly mode: PermissionMode | undefined;
 
@@ -82,40 +99,31 @@ export interface Agent extends AsyncDisposable {
   ask(prompt: Prompt): Promise<Turn>;
 
   /**
-   * Sends any control request.
+   * Sends a control request, of those that have a method of their own or any other: its fields and its answer as they
+   * are on the wire. The answer is not checked: what the methods find wrong comes as it is.
    *
    * @param subtype The request's kind, such as `"get_settings"`.
-   * @param payload Its fields. @default none
+   * @param rest Its fields, and how long it may take.
    * @returns The answer's payload; `{}` where the CLI gives none.
-   * @throws (the promise rejects) `UsageError` for `"initialize"`, which is sent already, and for a payload
-   * that cannot be written as JSON.
+   * @throws (the promise rejects) `UsageError` for `"initialize"`, which is sent already, for fields that the CLI would
+   * not understand, for settings that would take a gate away, and for a payload that cannot be written as JSON;
+   * `ControlError` as for every method.
    */
-  request(subtype: string, payload?: Record<string, unknown>): Promise<Record<string, unknown>>;
-
+  request<Name extends ControlRequestName>(
+    subtype: Name,
+    ...rest: RequestParameters<Name>
+  ): Promise<ControlRequestAnswer<Name>>;
   /**
-   * Interrupts the turn that runs; its `TurnEnd` comes with the outcome `interrupted`. Subagents are
-   * stopped too. Before the CLI has shown a sign of the turn the interrupt waits for it.
+   * Sends a control request of a kind that Turnstream does not know.
    *
-   * @returns The receipt. Rejects with a `ControlError` of kind `not_running` when there is nothing
-   * to interrupt.
+   * @param subtype The request's kind.
+   * @param rest Its fields, and how long it may take.
+   * @returns The answer's payload; `{}` where the CLI gives none.
    */
-  interrupt(): Promise<InterruptReceipt>;
-
-  /**
-   * Sets the permission mode: before the first turn, in a turn and between turns alike. A permission
-   * request that waits already stays as it is.
-   *
-   * @param mode The mode. `bypassPermissions` needs the CLI's own launch flag.
-   */
-  setPermissionMode(mode: PermissionMode): Promise<void>;
-
-  /**
-   * Sets the model from the next model call on. The CLI does not check the name: a wrong one shows
-   * as an error of the next turn.
-   *
-   * @param model The model; `null` for the CLI's own.
-   */
-  setModel(model: string | null): Promise<void>;
+  request<Name extends string>(
+    subtype: Name extends ControlRequestName ? never : Name,
+    ...rest: [fields?: Record<string, unknown>, options?: RequestOptions]
+  ): Promise<Record<string, unknown>>;
 
   /**
    * Ends the agent: what it asks is refused, a running turn is interrupted, its input is closed, and

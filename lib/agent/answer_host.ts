@@ -1,10 +1,17 @@
-import { type Clock, DEFAULT_STOP_BLOCKS } from "../process/mod.ts";
+import { type Clock, DEFAULT_STOP_BLOCKS, type Transport } from "../process/mod.ts";
 import type { AnswerHost } from "./answer/host.ts";
 import type { AgentCore } from "./core.ts";
+import type { ClaudeOptions } from "./options.ts";
+
+/** The agent's home directory, where it is known: rules for `~/` start there. */
+export function homeOf({ env }: ClaudeOptions, transport: Transport): string | undefined {
+  return env?.HOME ?? transport.home;
+}
 
 /** What answering needs of an agent. */
-export function answerHost(core: AgentCore, clock: Clock): AnswerHost {
+export function answerHost(core: AgentCore, parts: { clock: Clock; transport: Transport }): AnswerHost {
   const { session, limits, registry, options } = core;
+  const { clock, transport } = parts;
   return {
     clock,
     gates: registry.gates,
@@ -14,6 +21,17 @@ export function answerHost(core: AgentCore, clock: Clock): AnswerHost {
     get cwd() {
       return session.cwd;
     },
+    home: homeOf(options, transport),
+    resolvePath: transport.resolvePath?.bind(transport),
+    get sessionId() {
+      return session.sessionId;
+    },
+    dialogKinds: registry.dialogKinds,
+    get recording() {
+      return core.records.observed;
+    },
+    answererOf: (request) => registry.answererOf(request),
+    record: (record) => core.records.next(record),
     permissionMs: limits.permissionMs,
     hookMs: limits.hookMs,
     stopBlocks: options.stopBlocks ?? DEFAULT_STOP_BLOCKS,

@@ -1,7 +1,17 @@
 import { makeStamps, type Stamps } from "./_stamps.ts";
 import type { HookEventName } from "../protocol/hooks.ts";
 import type { Agent } from "./agent.ts";
-import type { AgentEvent, Diagnostic, HookRequests, Opening, PermissionRequest, RunEnd, TurnEnd } from "./events.ts";
+import type {
+  AgentEvent,
+  Diagnostic,
+  DialogRequest,
+  ElicitationRequest,
+  HookRequests,
+  Opening,
+  PermissionRequest,
+  RunEnd,
+  TurnEnd,
+} from "./events.ts";
 
 /**
  * What Turnstream adds to the stream carries this brand, told by key and never by `instanceof`, so
@@ -17,6 +27,10 @@ export interface AddedEvents {
   permission: PermissionRequest;
   /** See {@linkcode HookRequest}. */
   hook: HookRequests[HookEventName];
+  /** See {@linkcode ElicitationRequest}. */
+  elicitation: ElicitationRequest;
+  /** See {@linkcode DialogRequest}. */
+  dialog: DialogRequest;
   /** See {@linkcode TurnEnd}. */
   turn_end: TurnEnd;
   /** See {@linkcode Diagnostic}. */

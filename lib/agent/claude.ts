@@ -4,6 +4,7 @@ import { checkOptions } from "./check_options.ts";
 import type { AgentEvent } from "./events.ts";
 import { pendingExpectations, servedAlready, tooLate } from "./expectations.ts";
 import type { ClaudeOptions } from "./options.ts";
+import { paceAgent, pendingPaces } from "./pace.ts";
 import { type Prompts, promptSource } from "./prompts.ts";
 import { Run } from "./run.ts";
 
@@ -54,11 +55,11 @@ export function claude(prompts: Prompts, options: ClaudeOptions = {}): Observabl
 
 /** The same on another clock, for tests. */
 export function claudeOn(clock: Clock, prompts: Prompts, options: ClaudeOptions = {}): Observable<AgentEvent> {
-  checkOptions(options);
+  const limits = checkOptions(options);
   const source = promptSource(prompts);
   return shareRun((parts) => {
     source.check();
-    return new Run(options, { ...parts, prompts: source, clock });
+    return new Run(options, { ...parts, limits, prompts: source, clock });
   });
 }
 
@@ -78,13 +79,16 @@ export function shareRun(make: (parts: SharedRunParts) => Run): Observable<Agent
     const expected = pendingExpectations();
     if (current?.run.opened === true) {
       const { registry } = current.run.core;
-      const late = expected.at(-1);
+      const late = expected.findLast((each) =>
+        each.observes !== true && !(each.repeatable && registry.serves(each.instance))
+      );
       if (late !== undefined) {
         return subscriber.error(registry.serves(late.instance) ? servedAlready(late.name) : tooLate(late.name));
       }
     }
     const mine = current ??= start();
     mine.run.expect(expected);
+    for (const pace of pendingPaces()) paceAgent(mine.run.core.agent, pace);
     mine.subscribers++;
     const subscription = mine.run.core.events.subscribe(subscriber);
     if (mine.subscribers === 1) mine.run.begin();

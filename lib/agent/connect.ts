@@ -39,10 +39,11 @@ export type Pipeline = (events: Observable<AgentEvent>) => Observable<AgentEvent
  * @throws (the promise rejects) `UsageError`, `StartError`, `ProcessError` or `ControlError`.
  */
 export async function connect(options: ClaudeOptions = {}, pipeline: Pipeline = (events) => events): Promise<Agent> {
-  checkOptions(options);
+  const limits = checkOptions(options);
   const output = new Subject<AgentEvent>();
   let run: Run | undefined;
-  const source = shareRun((parts) => run = new Run(options, { ...parts, prompts: heldOpen, clock: systemClock }));
+  const held = { limits, prompts: heldOpen, clock: systemClock };
+  const source = shareRun((parts) => run = new Run(options, { ...parts, ...held }));
   let failed: { error: unknown } | undefined;
   let completed = false;
   const piped: unknown = pipeline(source);

@@ -2,20 +2,24 @@ import { Subject } from "rxjs";
 import { UsageError } from "../protocol/errors.ts";
 import type { ResultMessage } from "../protocol/messages.ts";
 import { serialiseFrame } from "../protocol/serialise.ts";
-import type { Clock, Transport, TransportExit } from "../process/mod.ts";
+import type { Clock, Transport } from "../process/mod.ts";
 import { CoreAgent } from "./core_agent.ts";
+import type { CoreOwner, CoreParts } from "./core_owner.ts";
 import { Dispatcher } from "./answer/dispatcher.ts";
 import { answerHost } from "./answer_host.ts";
 import { setAgent } from "./brand.ts";
-import { checkOptions, type FullLimits } from "./check_options.ts";
-import { type ControlPayload, Correlator } from "./correlate.ts";
+import type { FullLimits } from "./check_options.ts";
+import { ControlDesk } from "./controls/control_desk.ts";
+import { Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";
-import { ControlError } from "./errors.ts";
-import type { AgentEvent, DiagnosticKind, FrameRecord } from "./events.ts";
+import { consumerStalled, markAhead } from "./ahead.ts";
+import type { AgentEvent, DecisionRecord, DiagnosticKind, FrameRecord } from "./events.ts";
 import { type HookTable, hookTable } from "./hook_table.ts";
+import { Limiting } from "./limiting.ts";
 import { Lines } from "./lines.ts";
 import { Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
+import { Pacing } from "./pacing.ts";
 import { PromptDesk } from "./prompt_desk.ts";
 import { promptFrame, usedTwice } from "./prompt_frame.ts";
 import { type FullPrompt, fullPrompt } from "./prompts.ts";
@@ -23,18 +27,6 @@ import type { Prompt } from "./prompt.ts";
 import { SessionState } from "./session_state.ts";
 import { Tasks } from "./tasks.ts";
 import { TurnTracker } from "./turn_tracker.ts";
-
-/** Who is told of what an agent cannot settle by itself. */
-export interface CoreOwner {
-  /** The run cannot go on. */
-  fail(error: unknown): void;
-  /** Nothing can be written any more: the process is about to go, as a rule. */
-  cannotWrite(error: unknown): void;
-  /** Everything is done: the input can be closed. */
-  finish(): void;
-  /** Stop without an error; gives how the process ended. */
-  stop(): Promise<TransportExit>;
-}
 
 /**
  * One agent's conversation: reads frames, keeps what is known, answers requests, writes prompts. It
@@ -46,11 +38,16 @@ export class AgentCore {
   readonly registry: Registry = new Registry();
   readonly events: Subject<AgentEvent> = new Subject();
   readonly frames: Subject<FrameRecord> = new Subject();
+  readonly records: Subject<DecisionRecord> = new Subject();
   readonly stderr: Subject<string> = new Subject();
   readonly session: SessionState;
   readonly tasks: Tasks = new Tasks();
+  readonly pacing: Pacing;
   readonly turns: TurnTracker = new TurnTracker();
+  readonly limiting: Limiting = new Limiting(this);
   readonly correlator: Correlator;
+  /** What the script asks of the CLI. */
+  readonly controls: ControlDesk = new ControlDesk(this);
   readonly desk: PromptDesk;
   readonly agent: CoreAgent;
   /** Answers the CLI's requests, once there is a transport. */
@@ -59,6 +56,8 @@ export class AgentCore {
   lastError: string | undefined;
   /** The last turn's raw result. */
   lastResult: ResultMessage | undefined;
+  /** Whether what is read at this moment passes messages that wait for a paced consumer. */
+  readingAhead = false;
   /** Whether the script asked the CLI to exit. */
   leaving = false;
   /** The kind of the last frame that was written, for the error of a process that dies on it. */
@@ -74,19 +73,21 @@ export class AgentCore {
   #onSign: (() => void)[] = [];
   readonly #attached = Promise.withResolvers<void>();
 
-  constructor(options: ClaudeOptions, parts: { clock: Clock; owner: CoreOwner; exited: Promise<TransportExit> }) {
+  constructor(options: ClaudeOptions, parts: CoreParts) {
     this.options = options;
-    this.limits = checkOptions(options);
+    this.limits = parts.limits;
     this.owner = parts.owner;
     this.#clock = parts.clock;
-    this.session = new SessionState({
-      mode: options.permissionMode,
-      cwd: options.cwd?.startsWith("/") === true ? options.cwd : undefined,
-      sessionId: options.sessionId ?? (options.forkSession === true ? undefined : options.resume),
-    });
+    this.session = new SessionState(options);
     this.correlator = new Correlator(parts.clock, {
       write: (frame) => this.write(frame),
       onTimeout: (error) => this.owner.fail(error),
+    });
+    this.pacing = new Pacing({
+      clock: parts.clock,
+      stallMs: this.limits.stallMs,
+      awaitsAnswer: () => this.correlator.pending.length > 0,
+      onStall: () => this.owner.fail(consumerStalled(this)),
     });
     this.desk = new PromptDesk({
       clock: parts.clock,
@@ -117,6 +118,16 @@ export class AgentCore {
     return this.turns.running || this.tasks.unsettled || !this.session.idle;
   }
 
+  /** Whether the agent is ending, or has ended. */
+  get closed(): boolean {
+    return this.#phase === "closed";
+  }
+
+  /** Resolves when something can be sent; `undefined` where it can already. */
+  get attached(): Promise<void> | undefined {
+    return this.#phase === "new" ? this.#attached.promise : undefined;
+  }
+
   /** What waits for an answer, in words: theirs for ours, ours for theirs. */
   get pending(): string[] {
     return [...this.correlator.pending, ...this.dispatcher?.waiting ?? []];
@@ -127,12 +138,13 @@ export class AgentCore {
     this.#transport = transport;
     this.#attached.resolve();
     this.#phase = "starting";
-    this.dispatcher = new Dispatcher(answerHost(this, this.#clock));
+    this.dispatcher = new Dispatcher(answerHost(this, { clock: this.#clock, transport }));
   }
 
   /** The handshake is done: prompts may be written. */
   openDesk(): void {
     this.#phase = "open";
+    this.#attached.resolve();
     for (const prompt of this.#early.splice(0)) this.#writePrompt(prompt);
   }
 
@@ -141,13 +153,16 @@ export class AgentCore {
     this.#phase = "closed";
     this.tasks.close();
     this.dispatcher?.shutDown();
+    this.pacing.end();
   }
 
   /** The process has gone: nothing waits any more. */
   abandon(error: unknown): void {
     this.#phase = "closed";
     this.dispatcher?.abandon();
+    this.pacing.end();
     this.correlator.close(error);
+    this.controls.close(error);
     this.#attached.resolve();
     this.desk.close(error);
     this.showSign();
@@ -162,6 +177,7 @@ export class AgentCore {
 
   /** Emits an event. */
   emit(event: AgentEvent): void {
+    if (this.readingAhead) markAhead(event);
     setAgent(event, this.agent);
     this.events.next(event);
   }
@@ -179,6 +195,7 @@ export class AgentCore {
     if (this.frames.observed) this.frames.next({ direction: "out", frame });
     const { type, request } = frame as { type?: string; request?: { subtype?: string } };
     this.lastWritten = request?.subtype ?? type;
+    if (type === "control_request") this.pacing.requested();
     this.#transport?.write(serialiseFrame(frame)).catch((error) => {
       if (this.#phase !== "closed") this.owner.cannotWrite(error);
       // What could not be written will not be answered: an interrupt, say.
@@ -196,26 +213,21 @@ export class AgentCore {
     return full.uuid;
   }
 
-  /** Sends a control request. */
-  async request(subtype: string, payload?: object): Promise<ControlPayload> {
-    this.leaving ||= subtype === "end_session";
-    // Nothing can be sent before the process starts; `initialize` goes first.
-    if (this.#phase === "new") await this.#attached.promise;
-    return await this.correlator.request(subtype, { payload, timeoutMs: this.limits.controlMs });
+  /** Waits until the CLI has shown a sign of the turn that a prompt was sent for. */
+  async sign(): Promise<void> {
+    if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
   }
 
   /** Interrupts the turn that runs, once the CLI has shown a sign of it. */
-  async interrupt(): Promise<ControlPayload> {
-    if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
-    if (this.#phase !== "closed" && this.busy) {
-      // Before the answer: the result may come in the same piece of output.
-      this.turns.mark("interrupted");
-      return await this.request("interrupt");
-    }
-    throw new ControlError("Cannot interrupt: no turn is running and no subagent is at work", {
-      kind: "not_running",
-      subtype: "interrupt",
-    });
+  interrupt(): Promise<unknown> {
+    return this.controls.interrupt();
+  }
+
+  /** What is known of a prompt: it waits for the start and is now forgotten, was written, or was never seen. */
+  takeBack(uuid: string): "early" | "written" | undefined {
+    const waiting = this.#early.findIndex((prompt) => prompt.uuid === uuid);
+    if (waiting !== -1) this.#early.splice(waiting, 1);
+    return waiting !== -1 ? "early" : this.#uuids.has(uuid) ? "written" : undefined;
   }
 
   /** Takes a piece of standard error. */
@@ -226,6 +238,7 @@ export class AgentCore {
   #writePrompt(prompt: FullPrompt): void {
     if (this.#uuids.has(prompt.uuid)) return this.owner.fail(usedTwice(prompt));
     this.#uuids.add(prompt.uuid);
+    if (this.limiting.refuses(prompt)) return;
     this.turns.sent(prompt);
     this.desk.written();
     this.write(promptFrame(prompt));

@@ -1,38 +1,60 @@
 import type { Clock } from "../process/mod.ts";
-import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
+import type { ControlResponseFrame } from "../protocol/control.ts";
 import { UsageError } from "../protocol/errors.ts";
+import type { ControlRequestProgressMessage } from "../protocol/messages.ts";
 import { ControlError } from "./errors.ts";
 
 /** What a control request gave back. */
 export type ControlPayload = Record<string, unknown>;
 
+/** What a control request is sent with. */
+export interface SendOptions {
+  /** Its fields. @default none */
+  payload?: object | undefined;
+  /** How long the CLI may take, in milliseconds; progress starts the time anew. */
+  timeoutMs: number;
+  /** Whether only the request fails when the time is up, and not the run. @default false */
+  spare?: boolean;
+  /** Ends the waiting. @default none */
+  signal?: AbortSignal | undefined;
+  /** Told how it goes. @default nobody */
+  onProgress?: ((progress: ControlRequestProgressMessage) => void) | undefined;
+}
+
+/** What the correlator needs of the agent around it. */
+export interface CorrelatorPorts {
+  /** Sends a frame. */
+  write(frame: object): void;
+  /** Told of a request that was not answered in time. */
+  onTimeout(error: ControlError): void;
+}
+
 interface Waiting {
   subtype: string;
+  options: SendOptions;
   resolve(payload: ControlPayload): void;
   reject(error: unknown): void;
   stopTimer(): void;
+  forget(): void;
 }
 
 /** Matches the CLI's control responses to our control requests, by id alone: they may come in any order. */
 export class Correlator {
   readonly #waiting = new Map<string, Waiting>();
+  /** Requests that nobody waits for any more, and whose answers are still to come. */
+  readonly #abandoned = new Set<string>();
   readonly #clock: Clock;
-  readonly #write: (frame: ControlRequestFrame) => void;
-  readonly #onTimeout: (error: ControlError) => void;
+  readonly #ports: CorrelatorPorts;
   #count = 0;
   #closed: { error: unknown } | undefined;
 
   /**
    * @param clock Where deadlines come from.
-   * @param ports `write` sends a frame; `onTimeout` is told of a request that was not answered.
+   * @param ports The agent around it.
    */
-  constructor(
-    clock: Clock,
-    ports: { write: (frame: ControlRequestFrame) => void; onTimeout: (error: ControlError) => void },
-  ) {
+  constructor(clock: Clock, ports: CorrelatorPorts) {
     this.#clock = clock;
-    this.#write = ports.write;
-    this.#onTimeout = ports.onTimeout;
+    this.#ports = ports;
   }
 
   /** The kinds of the requests that wait for their answers. */
@@ -44,17 +66,23 @@ export class Correlator {
    * Sends a control request.
    *
    * @param subtype The request's kind.
-   * @param options The payload, and how long the CLI may take, in milliseconds.
+   * @param options Its fields, and how long it is waited for.
    * @returns The answer's payload; `{}` where the CLI gives none. The promise never goes unhandled.
    */
-  request(subtype: string, options: { payload?: object | undefined; timeoutMs: number }): Promise<ControlPayload> {
+  request(subtype: string, options: SendOptions): Promise<ControlPayload> {
     const promise = new Promise<ControlPayload>((resolve, reject) => {
       if (this.#closed !== undefined) return reject(this.#closed.error);
+      const { signal } = options;
+      if (signal?.aborted === true) return reject(signal.reason);
       const id = `turnstream-${++this.#count}`;
-      const stopTimer = this.#clock.after(options.timeoutMs, () => this.#expire(id, options.timeoutMs));
-      this.#waiting.set(id, { subtype, resolve, reject, stopTimer });
+      const onAbort = () => this.#abandon(id, signal?.reason);
+      signal?.addEventListener("abort", onAbort);
+      const forget = () => signal?.removeEventListener("abort", onAbort);
+      const waiting: Waiting = { subtype, options, resolve, reject, stopTimer: () => {}, forget };
+      this.#waiting.set(id, waiting);
+      this.#startTimer(id, waiting);
       try {
-        this.#write({ type: "control_request", request_id: id, request: { ...options.payload, subtype } });
+        this.#ports.write({ type: "control_request", request_id: id, request: { ...options.payload, subtype } });
       } catch (cause) {
         // Nothing was sent, so nothing is waited for.
         const message = `Cannot send the control request "${subtype}": its payload cannot be written as JSON`;
@@ -65,42 +93,78 @@ export class Correlator {
     return promise;
   }
 
-  /** Takes a response. Gives back `false` for one that nobody waits for. */
+  /** Takes a response. Gives back `false` for one that nobody has waited for. */
   settle({ response }: ControlResponseFrame): boolean {
     const waiting = this.#take(response.request_id);
-    if (waiting === undefined) return false;
-    if (response.subtype === "success") {
-      waiting.resolve(response.response ?? {});
-    } else {
-      const message = `The CLI refused the control request "${waiting.subtype}": ${response.error}`;
-      waiting.reject(new ControlError(message, { kind: "refused", subtype: waiting.subtype }));
-    }
+    if (waiting === undefined) return this.#abandoned.delete(response.request_id);
+    if (response.subtype === "success") waiting.resolve(response.response ?? {});
+    else waiting.reject(refusal(waiting.subtype, response));
     return true;
+  }
+
+  /** Takes word of how a request goes: it is at work, so its time starts anew. Throws what the script's callback throws. */
+  progress(message: ControlRequestProgressMessage): void {
+    const waiting = this.#waiting.get(message.request_id);
+    if (waiting === undefined) return;
+    this.#startTimer(message.request_id, waiting);
+    waiting.options.onProgress?.(message);
   }
 
   /** Fails everything that waits, and everything that is asked later. */
   close(error: unknown): void {
     this.#closed ??= { error };
     for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(error);
+    this.#abandoned.clear();
   }
 
   #take(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     waiting?.stopTimer();
+    waiting?.forget();
     return waiting;
   }
 
-  #expire(id: string, limit: number): void {
+  #startTimer(id: string, waiting: Waiting): void {
+    waiting.stopTimer();
+    waiting.stopTimer = this.#clock.after(waiting.options.timeoutMs, () => this.#expire(id));
+  }
+
+  /** Nobody waits any more: the CLI is told, and an answer that comes all the same is no news. */
+  #abandon(id: string, reason: unknown): void {
     const waiting = this.#take(id);
     if (waiting === undefined) return;
-    const option = waiting.subtype === "initialize" ? "limits.initializeMs" : "limits.controlMs";
-    const error = new ControlError(
-      `The CLI did not answer the control request "${waiting.subtype}" within ${limit} ms (${option}). ` +
-        "A process that does not answer is not usable any more, so it is ended",
-      { kind: "timeout", subtype: waiting.subtype },
-    );
-    waiting.reject(error);
-    this.#onTimeout(error);
+    this.#abandoned.add(id);
+    this.#ports.write({ type: "control_cancel_request", request_id: id });
+    waiting.reject(reason);
   }
+
+  #expire(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    const { subtype, options: { timeoutMs, spare } } = waiting;
+    const details = { kind: "timeout", subtype } as const;
+    const what = `The CLI did not answer the control request "${subtype}" within ${timeoutMs} ms`;
+    if (spare === true) {
+      return this.#abandon(id, new ControlError(`${what}: give it more time with "timeoutMs"`, details));
+    }
+    const option = subtype === "initialize" ? "limits.initializeMs" : "limits.controlMs";
+    const cure = "A process that does not answer is not usable any more, so it is ended";
+    const error = new ControlError(`${what} (${option}). ${cure}`, details);
+    this.#take(id)?.reject(error);
+    this.#ports.onTimeout(error);
+  }
+}
+
+function refusal(subtype: string, { error, error_code: code }: { error: string; error_code?: string }): ControlError {
+  // The older CLI gives no code.
+  if (code === "unsupported_request" || error.startsWith("Unsupported control request subtype")) {
+    const message = `This version of the CLI does not know the control request "${subtype}": ${error}`;
+    return new ControlError(message, { kind: "unsupported", subtype, code });
+  }
+  return new ControlError(`The CLI refused the control request "${subtype}": ${error}`, {
+    kind: "refused",
+    subtype,
+    code,
+  });
 }

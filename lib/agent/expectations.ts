@@ -12,6 +12,10 @@ export interface Expectation {
   readonly instance: object;
   /** The openings that the responder has registered on. */
   readonly met: WeakSet<object>;
+  /** Whether one instance may be subscribed more than once: a limit counts each agent once all the same. */
+  readonly repeatable: boolean;
+  /** Whether it only looks, so that it may come late. @default false */
+  readonly observes?: boolean;
   /** Whether its subscriber has left. */
   closed: boolean;
 }
@@ -36,8 +40,8 @@ export function whileExpecting(expectation: Expectation, subscribe: () => void):
 }
 
 /** Makes a responder's expectation. */
-export function expectation(name: string, instance: object): Expectation {
-  return { name, instance, met: new WeakSet(), closed: false };
+export function expectation(name: string, instance: object, repeatable: boolean = false): Expectation {
+  return { name, instance, met: new WeakSet(), repeatable, closed: false };
 }
 
 /** The responders that are being subscribed at this moment, the outermost first. */

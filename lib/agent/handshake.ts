@@ -1,16 +1,17 @@
 import type { AgentCore } from "./core.ts";
 import { ControlError } from "./errors.ts";
-import type { HookTable } from "./hook_table.ts";
-import type { ClaudeOptions } from "./options.ts";
+import { checkKnown } from "./known.ts";
+import { resultSchema } from "./launch.ts";
 
 /**
  * Sends `initialize` and waits for its answer: a CLI that refuses the hooks would go on without them.
  *
- * @throws (the promise rejects) `ControlError` if it is refused, late, or the hooks do not hold.
+ * @throws (the promise rejects) `ControlError` if it is refused, late, or the hooks do not hold; `UsageError` if the CLI
+ *   does not know what an option names.
  */
 export async function shakeHands(core: AgentCore): Promise<void> {
   const { options, hooks, registry, correlator, limits, session } = core;
-  const payload = initializePayload(options, hooks);
+  const payload = initializePayload(core);
   const answer = await correlator.request("initialize", { payload, timeoutMs: limits.initializeMs });
   if (hooks.field !== undefined && answer.hooks_applied === false) {
     throw new ControlError("The CLI did not register the hooks, so no gate would hold", {
@@ -18,7 +19,9 @@ export async function shakeHands(core: AgentCore): Promise<void> {
       subtype: "initialize",
     });
   }
+  checkKnown(options, answer);
   session.setMode(answer.current_permission_mode);
+  core.controls.greet(answer);
   // A settings file may switch the CLI to its bare mode, in which it calls no hook and says nothing of it, or allow the
   // shell texts of skills, for which it calls none. Settings that are given as an object are mended on the command line;
   // a file can only be overruled from here.
@@ -33,13 +36,19 @@ export async function shakeHands(core: AgentCore): Promise<void> {
 }
 
 /** The payload of `initialize`: the hooks, and the options that may be long. */
-function initializePayload(options: ClaudeOptions, hooks: HookTable): Record<string, unknown> {
-  const { systemPrompt, appendSystemPrompt, agents, jsonSchema } = options;
+function initializePayload({ options, hooks, registry }: AgentCore): Record<string, unknown> {
+  const { systemPrompt, appendSystemPrompt, agents, skills, planModeInstructions, title, promptSuggestions } = options;
+  const jsonSchema = resultSchema(options, registry);
   return {
     ...(hooks.field === undefined ? {} : { hooks: hooks.field }),
+    ...(registry.dialogKinds.length === 0 ? {} : { supportedDialogKinds: registry.dialogKinds }),
     ...(systemPrompt === undefined ? {} : { systemPrompt: [systemPrompt] }),
     ...(appendSystemPrompt === undefined ? {} : { appendSystemPrompt }),
     ...(agents === undefined ? {} : { agents }),
     ...(jsonSchema === undefined ? {} : { jsonSchema }),
+    ...(skills === undefined ? {} : { skills }),
+    ...(planModeInstructions === undefined ? {} : { planModeInstructions }),
+    ...(title === undefined ? {} : { title }),
+    ...(promptSuggestions === undefined ? {} : { promptSuggestions }),
   };
 }

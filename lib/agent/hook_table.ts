@@ -1,5 +1,7 @@
 import type { HookRegistration } from "../protocol/control.ts";
 import type { HookEventName } from "../protocol/hooks.ts";
+import { BLOCKING_EVENTS } from "./answer/defaults.ts";
+import { hookLimit } from "./answer/hook_limit.ts";
 import type { Gate, HookPlan } from "./opening.ts";
 
 /**
@@ -42,28 +44,31 @@ export function hookTable(
 ): HookTable {
   const entries = new Map<string, HookEntry>();
   const field: Record<string, HookRegistration[]> = {};
-  const timeout = Math.min(Math.ceil(hookMs / 1_000) + 5, 2_000_000);
-  const add = (entry: HookEntry, extra: Partial<HookRegistration>) => {
+  const add = (entry: HookEntry, matcher?: string) => {
     const id = `turnstream-hook-${entries.size + 1}`;
     entries.set(id, entry);
-    (field[entry.event] ??= []).push({ ...extra, hookCallbackIds: [id], timeout });
+    // Ours is the shorter one, so that it is we who say what a late answer means.
+    const timeout = Math.min(Math.ceil(hookLimit(entry.plans, hookMs) / 1_000) + 5, 2_000_000);
+    (field[entry.event] ??= []).push({
+      ...(matcher === undefined ? {} : { matcher }),
+      hookCallbackIds: [id],
+      timeout,
+      ...(BLOCKING_EVENTS.includes(entry.event) ? { onFailure: "block" } : {}),
+    });
   };
   const shared = registered.hooks.filter((plan) => plan.event === "PreToolUse");
   if (shared.length > 0 || registered.gates.length > 0) {
     const [only] = shared;
     const alone = registered.gates.length === 0 && shared.length === 1 && only?.matcher !== undefined;
-    add({ event: "PreToolUse", plans: shared }, {
-      ...(alone ? { matcher: only.matcher } : {}),
-      onFailure: "block",
-    });
+    add({ event: "PreToolUse", plans: shared }, alone ? only.matcher : undefined);
   }
   for (const plan of registered.hooks) {
     if (plan.event === "PreToolUse") continue;
-    add({ event: plan.event, plans: [plan] }, plan.matcher === undefined ? {} : { matcher: plan.matcher });
+    add({ event: plan.event, plans: [plan] }, plan.matcher);
   }
   // Settings that the agent itself writes are taken up at once, with their command hooks, for which no gate holds.
-  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [], own: "keep_settings" }, {});
+  if (registered.gates.length > 0) add({ event: "ConfigChange", plans: [], own: "keep_settings" });
   // A hook may end the turn before a call; some versions have to be told again after it.
-  if (shared.length > 0) add({ event: "PostToolBatch", plans: [], own: "stop_again" }, {});
+  if (shared.length > 0) add({ event: "PostToolBatch", plans: [], own: "stop_again" });
   return { field: entries.size === 0 ? undefined : field, entries };
 }

@@ -1,11 +1,12 @@
 import { type FrameItem, LineTooLongError, type Noise, TruncatedError } from "../framing/mod.ts";
 import { secretMask } from "../process/mod.ts";
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
-import type { Message } from "../protocol/messages.ts";
-import { parseFrame } from "../protocol/parse.ts";
-import { turnEndEvent } from "./continuation.ts";
+import type { Message, ResultMessage } from "../protocol/messages.ts";
+import { type InboundFrame, parseFrame } from "../protocol/parse.ts";
+import { parseMessage } from "../protocol/parse_message.ts";
 import type { AgentCore } from "./core.ts";
-import { reasonOf } from "./turn_outcome.ts";
+import { endTurn } from "./end_turn.ts";
+import { observeFirstInit } from "./first_init.ts";
 
 /**
  * Takes what was read from the agent, in order: notes what it tells, answers what it asks, emits
@@ -43,8 +44,12 @@ function receiveStray(core: AgentCore, { text, reason }: Noise): void {
 }
 
 function receiveFrame(core: AgentCore, value: unknown): void {
+  receiveInbound(core, parseFrame(value), value);
+}
+
+/** Takes a frame that has been told what it is. */
+export function receiveInbound(core: AgentCore, inbound: InboundFrame, value: unknown): void {
   if (core.frames.observed) core.frames.next({ direction: "in", frame: value });
-  const inbound = parseFrame(value);
   switch (inbound.kind) {
     case "message":
       return receiveMessage(core, inbound.message);
@@ -87,24 +92,34 @@ function receiveNoise(core: AgentCore, value: unknown, reason: string): void {
   if (type === "control_request" && typeof id === "string") core.dispatcher?.receiveMalformed(id, reason);
 }
 
-function receiveMessage(core: AgentCore, message: Message): void {
+function receiveMessage(core: AgentCore, read: Message): void {
+  const message = whateverElse(read);
   core.session.observe(message);
   core.tasks.observe(message);
+  observeFirstInit(core, message);
+  core.controls.observe(message);
   const echo = core.turns.isEcho(message);
   const ended = core.turns.observe(message, core.session.sessionId);
   if (ended !== undefined) core.desk.turnEnds();
-  if (!echo || core.options.replayUserMessages === true) core.emit(message);
+  core.limiting.observe(message);
+  if (!echo || core.options.replayUserMessages === true) core.emit(shown(core, read));
   core.showSign();
   if (ended !== undefined) {
-    const { turn } = ended;
-    // A prompt may have been folded into a turn that was owed.
-    if (turn.unsolicited || turn.result.origin !== undefined) core.tasks.unsolicitedTurnEnded();
-    core.lastResult = turn.result;
-    core.lastError = turn.failed ? reasonOf(turn) : undefined;
-    const { event, collector } = turnEndEvent(turn);
-    core.emit(event);
-    core.desk.turnEnded(ended, collector);
+    endTurn(core, ended);
   } else if (message.type === "system") {
     core.desk.pump();
   }
+}
+
+/** A result ends its turn whatever else is in it: a failed check must not leave anybody waiting. */
+function whateverElse(message: Message): Message {
+  return message.type === "unknown" && message.raw.type === "result"
+    ? message.raw as unknown as ResultMessage
+    : message;
+}
+
+/** What the script gets to see; what the agent itself goes by was read before. */
+function shown(core: AgentCore, message: Message): Message {
+  if (core.options.validate !== "all") return message;
+  return parseMessage(message.type === "unknown" ? message.raw : message as unknown as Record<string, unknown>);
 }

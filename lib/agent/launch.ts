@@ -1,16 +1,19 @@
 import { UsageError } from "../protocol/errors.ts";
-import { childEnvironment, childTransport, launchArguments } from "../process/mod.ts";
+import { checkStart, childEnvironment, childTransport, launchArguments } from "../process/mod.ts";
 import type { Launch, Transport } from "../process/mod.ts";
-import type { Gate } from "./opening.ts";
+import { wireJsonSchema } from "../protocol/json_schema.ts";
+import type { Gate, Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
 
 /**
  * What an agent is started with: a pure function of its options and of its gates, whose rules hold at the CLI's own
  * door too.
  *
- * @throws {UsageError} If the program's own arguments would take the gates away.
+ * @throws {UsageError} If the program's own arguments would take the gates away, or two schemas are given.
  */
-export function buildLaunch(options: ClaudeOptions, gates: readonly Gate[]): Launch {
+export function buildLaunch(options: ClaudeOptions, registry: Registry): Launch {
+  resultSchema(options, registry);
+  const gates: readonly Gate[] = registry.gates;
   const { program = "claude", cwd, clearEnv = false } = options;
   const words = typeof program === "string" ? [program] : [...program];
   if (words.includes("--bare", 1)) {
@@ -22,11 +25,32 @@ export function buildLaunch(options: ClaudeOptions, gates: readonly Gate[]): Lau
   const disallowedTools = [...new Set([...options.disallowedTools ?? [], ...cliRules])];
   return {
     program: words,
-    args: launchArguments({ ...options, disallowedTools, gated: gates.length > 0 }),
+    args: launchArguments({ ...options, disallowedTools }, {
+      gated: gates.length > 0,
+      askRules: [...new Set(gates.flatMap((gate) => gate.cliAskRules ?? []))],
+    }),
     env: childEnvironment(options),
     ...(cwd === undefined ? {} : { cwd }),
     clearEnv,
   };
+}
+
+/**
+ * The JSON schema of an agent's results, as the CLI takes it: the option's, or that of the one operator that brings one.
+ *
+ * @throws {UsageError} If there are two, or the CLI would not understand it: a turn has one result.
+ */
+export function resultSchema(
+  options: ClaudeOptions,
+  registry: Registry,
+): Readonly<Record<string, unknown>> | undefined {
+  const [first, second] = registry.schemas;
+  if (first !== undefined && (second !== undefined || options.jsonSchema !== undefined)) {
+    const other = second === undefined ? 'the option "jsonSchema"' : second.name;
+    throw new UsageError(`Cannot use ${first.name} beside ${other}: a turn has one result, so give one schema`);
+  }
+  const schema = first?.jsonSchema ?? options.jsonSchema;
+  return schema === undefined ? undefined : wireJsonSchema(schema, first?.name ?? "jsonSchema");
 }
 
 const used = new WeakSet<object>();
@@ -35,11 +59,14 @@ const used = new WeakSet<object>();
  * Opens what an agent talks to: a child process, or what the `transport` option stands for.
  *
  * @throws {StartError} If the process cannot be started.
- * @throws {UsageError} If a transport is used a second time.
+ * @throws {UsageError} If the machine makes an option impossible, or a transport is used a second time.
  */
 export function openTransport(options: ClaudeOptions, launch: Launch): Transport {
   const { transport } = options;
-  if (transport === undefined) return childTransport(launch);
+  if (transport === undefined) {
+    checkStart(options, launch);
+    return childTransport(launch);
+  }
   const opened: Partial<Transport> | null | undefined = typeof transport === "function" ? transport(launch) : transport;
   const streams = [opened?.output, opened?.stderr].every((stream) => typeof stream?.getReader === "function");
   if (typeof opened?.write !== "function" || !streams) {

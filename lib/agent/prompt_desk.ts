@@ -2,6 +2,7 @@ import type { Clock } from "../process/mod.ts";
 import type { Collector } from "./answer/collect.ts";
 import { continuation } from "./continuation.ts";
 import type { Prompt } from "./prompt.ts";
+import { isRetried } from "./retried.ts";
 import type { Turn } from "./turn.ts";
 import { type FullPrompt, fullPrompt, type PromptFeed, type PromptSource } from "./prompts.ts";
 import type { EndedTurn } from "./turn_tracker.ts";
@@ -40,6 +41,7 @@ export class PromptDesk {
   readonly #continuations: FullPrompt[] = [];
   readonly #asked = new Map<string, Asked>();
   readonly #ending = new AbortController();
+  #source: PromptSource | undefined;
   #feed: PromptFeed | undefined;
   #open = false;
   #usedUp = false;
@@ -57,9 +59,18 @@ export class PromptDesk {
     return this.#usedUp && this.#queued === 0 && this.#deciding === 0;
   }
 
+  /** Called whenever a responder has thought about a next prompt. */
+  readonly decided: Set<() => void> = new Set();
+
+  /** Whether a prompt waits, or a responder thinks about one. */
+  get busy(): boolean {
+    return this.#queued > 0 || this.#deciding > 0;
+  }
+
   /** Begins to take prompts; nothing is written before. */
   open(source: PromptSource): void {
     this.#open = true;
+    this.#source = source;
     try {
       this.#feed = source.open({
         next: (prompt) => this.#take(prompt),
@@ -111,21 +122,54 @@ export class PromptDesk {
   /** Takes a turn's end that `turnEnds` announced: tells who asked for it, and lets responders continue. */
   turnEnded(ended: EndedTurn, collector: Collector<Prompt | false>): void {
     this.#deciding--;
-    for (const { uuid } of ended.prompts) {
-      this.#asked.get(uuid)?.resolve(ended.turn);
-      this.#asked.delete(uuid);
-    }
+    if (!isRetried(ended.turn)) this.#settle(ended);
     const deciding = continuation(collector, this.#ending.signal);
     if (deciding === undefined) return this.pump();
     this.#deciding++;
     deciding.then((prompt) => {
-      if (prompt !== undefined) this.#continuations.push(fullPrompt(prompt));
+      const next = prompt === undefined ? undefined : fullPrompt(prompt);
+      if (next !== undefined) this.#continuations.push(next);
+      if (next !== undefined && isRetried(ended.turn)) this.#replace(ended.prompts, next);
+      else this.#settle(ended);
     }).catch((error) => {
       if (this.#closed === undefined) this.#ports.fail(error);
     }).finally(() => {
       this.#deciding--;
       this.pump();
+      for (const callback of this.decided) callback();
     });
+  }
+
+  /**
+   * Takes a prompt's turn that was not run. A source that may be endless is asked for no more: what it would give would
+   * be refused as well.
+   */
+  turnRefused(ended: EndedTurn): void {
+    this.#deciding--;
+    this.#settle(ended);
+    if (!this.#usedUp && this.#source?.finite === false) {
+      this.#feed?.stop();
+      this.#usedUp = true;
+    }
+    // Not at once: many prompts may be refused one after another.
+    queueMicrotask(() => this.pump());
+  }
+
+  /** Forgets a prompt that waits here; gives back whether there was one. */
+  takeBack(uuid: string, error: unknown): boolean {
+    const queue = [this.#waiting, this.#continuations].find((each) => each.some((prompt) => prompt.uuid === uuid));
+    queue?.splice(queue.findIndex((prompt) => prompt.uuid === uuid), 1);
+    if (queue !== undefined) this.withdrawn([uuid], error);
+    return queue !== undefined;
+  }
+
+  /** Prompts were taken back before their turn: who waits for it is told so. */
+  withdrawn(uuids: readonly string[], error: unknown): void {
+    for (const uuid of uuids) {
+      this.#asked.get(uuid)?.reject(error);
+      this.#asked.delete(uuid);
+    }
+    this.pump();
   }
 
   /** No more prompts; whoever waits for a turn is told why. */
@@ -137,6 +181,25 @@ export class PromptDesk {
     this.#ending.abort(error);
     for (const asked of this.#asked.values()) asked.reject(error);
     this.#asked.clear();
+  }
+
+  /** Tells who asked for a turn. */
+  #settle({ turn, prompts }: EndedTurn): void {
+    for (const { uuid } of prompts) {
+      this.#asked.get(uuid)?.resolve(turn);
+      this.#asked.delete(uuid);
+    }
+  }
+
+  /** Lets who asked for the turn of some prompts wait for that of another, which takes their place. */
+  #replace(prompts: readonly FullPrompt[], { uuid }: FullPrompt): void {
+    const asked = prompts.flatMap((prompt) => this.#asked.get(prompt.uuid) ?? []);
+    for (const prompt of prompts) this.#asked.delete(prompt.uuid);
+    if (asked.length === 0) return;
+    this.#asked.set(uuid, {
+      resolve: (turn) => asked.forEach((each) => each.resolve(turn)),
+      reject: (error) => asked.forEach((each) => each.reject(error)),
+    });
   }
 
   #take(prompt: Prompt): void {

@@ -32,6 +32,8 @@ export interface PromptFeed {
 
 /** Where an agent's prompts come from: opened once for each run. */
 export interface PromptSource {
+  /** Whether it is known to end, and has all its prompts at hand. */
+  readonly finite: boolean;
   /** Begins to give prompts. */
   open(sink: PromptSink): PromptFeed;
   /**
@@ -50,9 +52,9 @@ export interface PromptSource {
 export function promptSource(prompts: Prompts): PromptSource {
   if (isPrompt(prompts)) {
     fullPrompt(prompts);
-    return { open: (sink) => pushed(of(prompts), sink), check() {} };
+    return { finite: true, open: (sink) => pushed(of(prompts), sink), check() {} };
   }
-  if (isObservable(prompts)) return { open: (sink) => pushed(prompts, sink), check() {} };
+  if (isObservable(prompts)) return { finite: false, open: (sink) => pushed(prompts, sink), check() {} };
   if (isIterable(prompts)) return pullable(prompts);
   throw new UsageError(
     `Cannot take ${describe(prompts)} as a prompt: give a string, { content }, an iterable or an observable of those`,
@@ -60,7 +62,11 @@ export function promptSource(prompts: Prompts): PromptSource {
 }
 
 /** The source of an agent that is held in the hand: what it does comes by `ask` and `send`. */
-export const heldOpen: PromptSource = { open: () => ({ pull() {}, stop() {} }), check() {} };
+export const heldOpen: PromptSource = {
+  finite: true,
+  open: () => ({ pull() {}, stop() {} }),
+  check() {},
+};
 
 /**
  * Fills in a prompt's id and checks its shape: the CLI ends the whole process on some wrong shapes
@@ -146,6 +152,7 @@ function pullable(prompts: Iterable<Prompt> | AsyncIterable<Prompt>): PromptSour
     );
   }
   return {
+    finite: Array.isArray(prompts),
     check,
     open(sink: PromptSink): PromptFeed {
       check();

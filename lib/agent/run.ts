@@ -1,32 +1,22 @@
 import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
-import type { Clock, Launch, Transport, TransportExit } from "../process/mod.ts";
+import type { Launch, Transport, TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
+import { mayNotWait, receiveAhead } from "./ahead.ts";
 import { receive } from "./inbox.ts";
 import { LastWait } from "./last_wait.ts";
 import type { ClaudeOptions } from "./options.ts";
-import type { PromptSource } from "./prompts.ts";
 import { died, endedWell, runEnd, unexpectedExit, versionOfTheDead } from "./run_end.ts";
+import type { RunParts } from "./run_parts.ts";
+import { takesSigint } from "./sigint.ts";
 import { descend, quieten } from "./stop.ts";
 import { readOutput, readStderr } from "./read_output.ts";
 import { gateWarning, policyWarning } from "./warnings.ts";
 
 const NEVER_STARTED: TransportExit = { code: null, signal: null };
-
-/** What a run needs besides its options. */
-export interface RunParts {
-  /** Where prompts come from. */
-  prompts: PromptSource;
-  /** Where deadlines come from. */
-  clock: Clock;
-  /** What must have gone before the process starts. */
-  after?: Promise<unknown>;
-  /** Called when the run is over, before its subscribers are told. */
-  onOver?: () => void;
-}
 
 /** One run: from the Opening to the process's end, in every way that it can end. */
 export class Run {
@@ -65,7 +55,7 @@ export class Run {
       finish: () => void this.#finish(),
       stop: () => this.end(),
     };
-    this.core = new AgentCore(options, { clock: parts.clock, owner, exited: this.#exited.promise });
+    this.core = new AgentCore(options, { ...parts, owner, exited: this.#exited.promise });
     this.#lastWait = new LastWait(parts.clock, {
       ms: this.core.limits.graceMs,
       giveUp: () => void this.end({ error: this.#died(NEVER_STARTED) }),
@@ -129,15 +119,18 @@ export class Run {
     if (this.#phase === "over") return;
     const error = missed(this.#expected, this.core.registry.opening);
     if (error !== undefined) return void this.end({ error });
+    this.core.limiting.begin();
     this.#start();
   }
 
   async #start(): Promise<void> {
     await this.#parts.after;
-    if (this.#phase === "over") return;
     const { core } = this;
+    const mayStart = await core.limiting.mayStart();
+    if (this.#phase === "over") return;
+    if (!mayStart) return this.#openDesk();
     try {
-      this.#launch = buildLaunch(this.#options, core.registry.gates);
+      this.#launch = buildLaunch(this.#options, core.registry);
       this.#transport = openTransport(this.#options, this.#launch);
     } catch (error) {
       return void this.end({ error });
@@ -145,12 +138,13 @@ export class Run {
     const transport = this.#transport;
     this.#phase = "starting";
     core.attach(transport);
+    const kill = (name: "SIGINT" | "SIGKILL") => transport.signal(name);
     if (this.#options.signals !== false && this.#options.transport === undefined) {
-      this.#releaseGuard = guardAgent({ end: () => this.end(), kill: (name) => transport.signal(name) });
+      this.#releaseGuard = guardAgent({ interrupt: () => takesSigint(core), end: () => this.end(), kill });
     }
     this.#watch(transport);
     gateWarning(core);
-    policyWarning(core);
+    policyWarning(core, transport);
     await this.#handshake();
   }
 
@@ -162,15 +156,20 @@ export class Run {
       return void this.end({ error });
     }
     if (this.#phase !== "starting") return;
+    this.#openDesk();
+  }
+
+  #openDesk(): void {
     this.#phase = "running";
     this.#ready.resolve();
-    core.openDesk();
-    core.desk.open(this.#parts.prompts);
+    this.core.openDesk();
+    this.core.desk.open(this.#parts.prompts);
   }
 
   /** Everything is done: the input is closed, and the process exits by itself, or is helped. */
   async #finish(): Promise<void> {
-    if (this.#phase !== "running" || this.#transport === undefined) return;
+    if (this.#phase !== "running") return;
+    if (this.#transport === undefined) return this.#over(NEVER_STARTED);
     this.#phase = "finishing";
     await this.#descend(this.#transport, true);
   }
@@ -185,11 +184,11 @@ export class Run {
 
   async #watch(transport: Transport): Promise<void> {
     const { core } = this;
-    const { lineBytes: maxBytes, onLongLine } = core.limits;
+    const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
     const output = readOutput(transport, {
-      maxBytes,
-      onLongLine,
+      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, suspects: mayNotWait },
       onItem: (item) => receive(core, item),
+      onAhead: (value) => receiveAhead(core, value),
       onFailure: (error) => void this.end({ error }),
     });
     const stderr = readStderr(transport, (chunk) => {
@@ -223,10 +222,12 @@ export class Run {
     this.#phase = "over";
     this.#lastWait.end();
     const { core } = this;
+    core.limiting.over();
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
     this.#releaseGuard();
     const error = this.#failure?.error ?? new UsageError("Cannot use this agent any more: it has ended");
     core.abandon(error);
+    core.records.complete();
     this.#ready.reject(error);
     this.#exited.resolve(exit);
     this.#parts.onOver?.();

@@ -1,23 +1,40 @@
-import type { Message, PermissionMode } from "../protocol/messages.ts";
+import type { ClaudeOptions } from "./options.ts";
+import type { Message, PermissionMode, SystemMessage, UnknownMessage } from "../protocol/messages.ts";
+
+/** What the launch options tell of a session. */
+export type KnownSession = Pick<
+  ClaudeOptions,
+  "permissionMode" | "cwd" | "sessionId" | "resume" | "forkSession"
+>;
 
 /** What is known of a session, taken from frames when they are read. */
 export class SessionState {
   #sessionId: string | undefined;
+  #parentId: string | undefined;
+  #toldId = false;
   #mode: PermissionMode | undefined;
   #cwd: string | undefined;
   #toldCwd = false;
   #activity: "running" | "requires_action" | "idle" | undefined;
+  readonly #ahead = new Set<string>();
 
-  /** @param known What the launch options tell. */
-  constructor(known: { mode: PermissionMode | undefined; cwd: string | undefined; sessionId: string | undefined }) {
-    this.#mode = known.mode;
-    this.#cwd = known.cwd;
-    this.#sessionId = known.sessionId;
+  /** @param options What the agent is launched with. */
+  constructor({ permissionMode, cwd, sessionId, resume, forkSession }: KnownSession) {
+    const forks = forkSession === true;
+    this.#mode = permissionMode;
+    this.#cwd = cwd?.startsWith("/") === true ? cwd : undefined;
+    this.#sessionId = sessionId ?? (forks ? undefined : resume);
+    this.#parentId = forks ? resume : undefined;
   }
 
   /** The session's id; changes on `/clear`. */
   get sessionId(): string | undefined {
     return this.#sessionId;
+  }
+
+  /** The session that this one was forked from, or went on from under another id. */
+  get parentId(): string | undefined {
+    return this.#parentId;
   }
 
   /** The permission mode in force. */
@@ -50,10 +67,25 @@ export class SessionState {
     this.#cwd = cwd;
   }
 
+  /** Takes note of a message that has been read, and waits for its turn behind others. */
+  observeAhead(message: SystemMessage): void {
+    this.#note(message);
+    if (message.uuid !== undefined) this.#ahead.add(message.uuid);
+  }
+
   /** Takes note of a message. */
   observe(message: Message): void {
     if (message.type === "unknown") return;
-    if (typeof message.session_id === "string" && message.session_id !== "") this.#sessionId = message.session_id;
+    // What was read later is known already, and holds.
+    if (this.#ahead.size > 0) {
+      if (message.uuid !== undefined) this.#ahead.delete(message.uuid);
+      return;
+    }
+    this.#note(message);
+  }
+
+  #note(message: Exclude<Message, UnknownMessage>): void {
+    this.#noteSession(message.session_id);
     if (message.type !== "system") return;
     if (message.subtype === "init") {
       this.setMode(message.permissionMode);
@@ -63,5 +95,14 @@ export class SessionState {
     } else if (message.subtype === "session_state_changed") {
       this.#activity = message.state;
     }
+  }
+
+  /** `/clear` goes on under another id. */
+  #noteSession(id: unknown): void {
+    if (typeof id !== "string" || id === "") return;
+    // What the options say may be a session's title.
+    if (this.#toldId && id !== this.#sessionId) this.#parentId = this.#sessionId;
+    this.#toldId = true;
+    this.#sessionId = id;
   }
 }

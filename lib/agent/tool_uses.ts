@@ -1,6 +1,10 @@
+import { asyncScheduler } from "rxjs";
 import type { ContentBlock, ToolResultBlock } from "../protocol/content.ts";
 import type { AssistantMessage, UserMessage } from "../protocol/messages.ts";
 import type { ToolUse } from "./turn.ts";
+
+// Of the uses that have no result yet; milliseconds, in RxJS's time, which tests can make their own.
+const calledAt = new WeakMap<ToolUse, number>();
 
 /**
  * Notes the tool uses and results of a message.
@@ -10,6 +14,7 @@ import type { ToolUse } from "./turn.ts";
  * @returns The ids of those whose result came.
  */
 export function noteTools(tools: Map<string, ToolUse>, message: AssistantMessage | UserMessage): string[] {
+  const now = asyncScheduler.now();
   const { content } = message.message;
   if (typeof content === "string") return [];
   const parent = message.parent_tool_use_id ?? undefined;
@@ -18,11 +23,14 @@ export function noteTools(tools: Map<string, ToolUse>, message: AssistantMessage
     if (block.type === "tool_use") {
       const { id, name, input } = block;
       const from = parent === undefined ? {} : { parentToolUseId: parent };
-      tools.set(id, { id, name, input, result: undefined, isError: false, ...from });
+      const use = { id, name, input, result: undefined, isError: false, durationMs: undefined, ...from };
+      calledAt.set(use, now);
+      tools.set(id, use);
     } else if (block.type === "tool_result") {
       const use = tools.get(block.tool_use_id);
       if (use === undefined) continue;
-      tools.set(use.id, { ...use, result: resultText(block), isError: block.is_error === true });
+      const durationMs = now - (calledAt.get(use) ?? now);
+      tools.set(use.id, { ...use, result: resultText(block), isError: block.is_error === true, durationMs });
       settled.push(use.id);
     }
   }

@@ -1,14 +1,24 @@
-import type { ResultMessage } from "../protocol/messages.ts";
+import type { ModelUsage, ResultMessage } from "../protocol/messages.ts";
+import { ModelUsages } from "./model_usages.ts";
 
 /** A sum of dollars, rounded to a billionth, so that sums of decimals look like decimals. */
 export function roundUsd(usd: number): number {
   return Math.round(usd * 1e9) / 1e9;
 }
 
+/** What one turn cost. */
+export interface TurnCost {
+  /** In US dollars, rounded to a billionth. */
+  readonly costUsd: number;
+  /** Tokens and cost by model. */
+  readonly models: Readonly<Record<string, ModelUsage>>;
+}
+
 /** Tells what each turn cost. The CLI's own total is cumulative over the process. */
 export class TurnCosts {
   #lastTotal = 0;
   #sum = 0;
+  readonly #models = new ModelUsages();
 
   /** What all turns cost so far, in US dollars. */
   get sum(): number {
@@ -19,7 +29,8 @@ export class TurnCosts {
    * The cost of the turn that a result closes: the newer CLI tells it by model; for the older one
    * it is the growth of the total, and nothing where that falls.
    */
-  next(result: ResultMessage): number {
+  next(result: ResultMessage): TurnCost {
+    const models = this.#models.next(result);
     const total = numberOr(result.total_cost_usd, this.#lastTotal);
     const byModel = result.model_usage_since_last_result;
     const cost = typeof byModel === "object" && byModel !== null
@@ -27,7 +38,7 @@ export class TurnCosts {
       : Math.max(0, total - this.#lastTotal);
     this.#lastTotal = total;
     this.#sum += cost;
-    return roundUsd(cost);
+    return { costUsd: roundUsd(cost), models };
   }
 }
 

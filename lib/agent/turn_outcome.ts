@@ -7,6 +7,8 @@ export interface TurnMarks {
   deniedAndStopped: boolean;
   /** A limit of ours ended the turn, such as too many Stop blocks in a row. */
   limit: boolean;
+  /** Why a limit of the script's had the turn interrupted; `undefined` if none had. */
+  cut: string | undefined;
   /** An interrupt of ours was sent. */
   interrupted: boolean;
 }
@@ -21,7 +23,9 @@ export interface TurnMarks {
  */
 export function turnOutcome(result: ResultMessage, marks: TurnMarks): TurnOutcome {
   if (result.subtype === "error_max_turns" || result.subtype === "error_max_budget_usd") return "limit";
-  if (isInterrupted(result, marks)) return marks.limit ? "limit" : marks.deniedAndStopped ? "denied" : "interrupted";
+  if (isInterrupted(result, marks)) {
+    return marks.limit || marks.cut !== undefined ? "limit" : marks.deniedAndStopped ? "denied" : "interrupted";
+  }
   if (result.is_error || result.subtype !== "success") return "error";
   if (isBlocked(result)) return "blocked";
   if (marks.limit) return "limit";
@@ -52,7 +56,8 @@ export function isFailure(outcome: TurnOutcome): boolean {
 }
 
 /** The errors that a result tells, as texts, without the CLI's notes to itself. */
-export function errorsOf({ errors }: ResultMessage): string[] {
+export function errorsOf(result: ResultMessage | undefined): string[] {
+  const errors = result?.errors;
   return Array.isArray(errors) ? errors.map(String).filter((error) => error !== "" && !isNoteToItself(error)) : [];
 }
 
@@ -61,10 +66,12 @@ function isNoteToItself(error: string): boolean {
 }
 
 /** Why a turn failed: the CLI's errors; its last words where they are the error. */
-export function reasonOf({ result, text, outcome }: Turn): string {
+export function reasonOf({ result, text, outcome, reason }: Turn): string {
+  if (reason !== undefined) return reason;
+  if (result === undefined) return "it was not run";
   const errors = errorsOf(result).join("; ");
   if (errors !== "") return errors;
-  if (result.subtype !== "success") return result.subtype;
+  if (result.subtype !== "success") return result.subtype ?? "the CLI does not say how it ended";
   if (outcome === "limit") return "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
   if (outcome === "denied") return "a permission was denied in a way that ends the turn";
   return text === "" ? "the CLI gives no reason" : text;

@@ -1,10 +1,12 @@
-import type { AssistantMessage, Message, ResultMessage } from "../protocol/messages.ts";
+import type { Message, ResultMessage } from "../protocol/messages.ts";
 import type { ToolUse, Turn } from "./turn.ts";
-import { isMainAgents } from "./main_agent.ts";
 import type { FullPrompt } from "./prompts.ts";
-import { noteTools, textOf } from "./tool_uses.ts";
+import { refusedTurn } from "./refused_turn.ts";
+import { subagentWork } from "./subagent_work.ts";
+import { noteTools } from "./tool_uses.ts";
 import { TurnCosts } from "./turn_cost.ts";
 import { isFailure, type TurnMarks, turnOutcome } from "./turn_outcome.ts";
+import { isMain, textSoFar, turnText } from "./turn_text.ts";
 
 interface Open {
   messages: Message[];
@@ -42,6 +44,11 @@ export class TurnTracker {
     return this.#open?.live ?? false;
   }
 
+  /** Whether an interrupt of ours was sent in the running turn. */
+  get interrupted(): boolean {
+    return this.#open?.marks.interrupted ?? false;
+  }
+
   /** What all turns cost so far, in US dollars. */
   get costUsd(): number {
     return this.#costs.sum;
@@ -58,14 +65,36 @@ export class TurnTracker {
     this.#open ??= emptyTurn();
   }
 
+  /** Notes that prompts were taken back before their turn. */
+  withdrawn(uuids: readonly string[]): void {
+    const rest = this.#inFlight.filter((prompt) => !uuids.includes(prompt.uuid));
+    this.#inFlight.splice(0, this.#inFlight.length, ...rest);
+    if (rest.length === 0 && this.#open?.live === false) this.#open = undefined;
+  }
+
   /** Notes that the CLI works on the turn: a hook or a question of its own came. */
   touch(): void {
     if (this.#open !== undefined) this.#open.live = true;
   }
 
   /** Notes what the host did in the turn that runs. */
-  mark(mark: keyof TurnMarks): void {
+  mark(mark: Exclude<keyof TurnMarks, "cut">): void {
     if (this.#open !== undefined) this.#open.marks[mark] = true;
+  }
+
+  /** Notes that a limit ends the turn that runs. */
+  cut(reason: string): void {
+    if (this.#open !== undefined) this.#open.marks.cut ??= reason;
+  }
+
+  /** What the model has said in the turn that runs. */
+  get textSoFar(): string {
+    return textSoFar(this.#open?.messages ?? []);
+  }
+
+  /** Makes the turn of a prompt that is not sent, because a limit is used up. */
+  refuse(prompt: FullPrompt, { reason, sessionId }: { reason: string; sessionId: string | undefined }): EndedTurn {
+    return { turn: refusedTurn(prompt, { index: this.#count++, reason, sessionId }), prompts: [prompt] };
   }
 
   /** Whether a frame is the echo of a prompt that this script sent. */
@@ -101,20 +130,23 @@ export class TurnTracker {
     if (this.#inFlight.length > 0) this.#open = emptyTurn();
     const outcome = turnOutcome(result, open.marks);
     const [prompt] = prompts;
+    const toolUses = [...open.tools.values()];
     const turn: Turn = {
       index: this.#count++,
       ...(prompt === undefined ? {} : { prompt }),
       text: turnText(open.messages, result),
       messages: [...open.messages, result],
-      toolUses: [...open.tools.values()],
+      toolUses,
+      subagents: subagentWork(open.messages, toolUses),
       outcome,
       failed: isFailure(outcome),
-      costUsd: this.#costs.next(result),
+      ...this.#costs.next(result),
       usage: result.usage ?? {},
       denials: Array.isArray(result.permission_denials) ? result.permission_denials : [],
       sessionId,
       unsolicited: prompts.length === 0,
       result,
+      ...(outcome === "limit" && open.marks.cut !== undefined ? { reason: open.marks.cut } : {}),
     };
     return { turn, prompts };
   }
@@ -135,7 +167,7 @@ function emptyTurn(): Open {
     messages: [],
     tools: new Map(),
     replayed: new Set(),
-    marks: { deniedAndStopped: false, limit: false, interrupted: false },
+    marks: { deniedAndStopped: false, limit: false, interrupted: false, cut: undefined },
     live: false,
   };
 }
@@ -144,20 +176,4 @@ function emptyTurn(): Open {
 function startsTurn(message: Message): boolean {
   if (message.type === "system") return message.subtype === "init";
   return isMain(message);
-}
-
-/** The result's own text; where it has none, the main agent's words after its last tool. */
-function turnText(messages: readonly Message[], result: ResultMessage): string {
-  if (typeof result.result === "string" && result.result !== "") return result.result;
-  const last = messages.findLast((each): each is AssistantMessage =>
-    isMain(each) && textOf(each.message.content) !== ""
-  );
-  if (last === undefined) return "";
-  return messages
-    .filter((each): each is AssistantMessage => isMain(each) && each.message.id === last.message.id)
-    .map((each) => textOf(each.message.content)).join("");
-}
-
-function isMain(message: Message): message is AssistantMessage {
-  return message.type === "assistant" && isMainAgents(message);
 }

@@ -1,3 +1,5 @@
+import type { Transport } from "../process/mod.ts";
+import { homeOf } from "./answer_host.ts";
 import type { AgentCore } from "./core.ts";
 
 /**
@@ -15,9 +17,9 @@ export function gateWarning(core: AgentCore): void {
 }
 
 /** Says what is odd about the rules, and that permission responders are not reached in a mode that never asks. */
-export function policyWarning(core: AgentCore): void {
-  const { policies, gates, warnings } = core.registry;
-  for (const warning of warnings) core.report("warning", warning);
+export function policyWarning(core: AgentCore, transport: Transport): void {
+  const { policies, gates } = core.registry;
+  for (const warning of core.registry.warnings(homeOf(core.options, transport))) core.report("warning", warning);
   if (core.options.permissionMode !== "bypassPermissions") return;
   const names = [...new Set(policies.map((policy) => policy.name))];
   if (names.length === 0 || gates.some((gate) => gate.asks)) return;

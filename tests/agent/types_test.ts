@@ -3,6 +3,8 @@ import type {
   AgentEvent,
   AssistantMessage,
   Decision,
+  DialogRequest,
+  ElicitationRequest,
   HookEventName,
   HookRequests,
   PermissionRequest,
@@ -28,6 +30,12 @@ function narrow(event: AgentEvent): string {
       if (event.event === "Stop") is<Same<typeof event.input.stop_hook_active, boolean>>();
       if (event.event === "PreToolUse") is<Same<typeof event.input.tool_name, string>>();
       return event.event;
+    case "elicitation":
+      is<Same<typeof event, ElicitationRequest>>();
+      return event.serverName;
+    case "dialog":
+      is<Same<typeof event, DialogRequest>>();
+      return event.kind;
     case "turn_end":
       is<Same<typeof event.turn, Turn>>();
       return event.turn.text;
@@ -42,6 +50,11 @@ function narrow(event: AgentEvent): string {
     case "rate_limit_event":
     case "command_lifecycle":
     case "conversation_reset":
+    case "active_goal":
+    case "auth_status":
+    case "autocompact_state":
+    case "prompt_suggestion":
+    case "tool_use_summary":
     case "opening":
     case "diagnostic":
     case "run_end":

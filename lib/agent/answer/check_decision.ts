@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { updateIssue } from "../../protocol/control/update_schema.ts";
 import { issuesOf } from "../../protocol/parse.ts";
 import type { Decision } from "../events.ts";
 import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
@@ -19,8 +20,21 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
     );
   }
   const decision = value as Decision;
-  if (decision.behavior === "allow") checkInput(decision.updatedInput, input);
+  if (decision.behavior === "allow") {
+    checkInput(decision.updatedInput, input);
+    decision.updatedPermissions?.forEach(checkUpdate);
+  }
   return decision;
+}
+
+/** The CLI would run the call and leave out an update that it cannot read: half an answer. */
+function checkUpdate(update: unknown): void {
+  const issue = updateIssue(update);
+  if (issue === undefined) return;
+  throw new WrongAnswer(
+    `the answer brings ${show(update)}, which is no permission update (${issue}): ` +
+      "pass on request.suggestions, or give an update of that shape",
+  );
 }
 
 let decision: z.ZodType | undefined;
@@ -31,7 +45,7 @@ function decisionSchema(): z.ZodType {
     z.strictObject({
       behavior: z.literal("allow"),
       updatedInput: record.optional(),
-      updatedPermissions: z.array(record).optional(),
+      updatedPermissions: z.array(z.unknown()).optional(),
     }),
     z.strictObject({
       behavior: z.literal("deny"),

@@ -1,58 +1,73 @@
-import { z } from "zod";
+import type { z } from "zod";
+import type { HookEventName, HookInput, HookOutput } from "../../protocol/hooks.ts";
+import { hookOutputSchemas } from "../../protocol/hooks/output_schemas.ts";
+import { isRecord } from "../../protocol/is_record.ts";
 import { issuesOf } from "../../protocol/parse.ts";
-import type { HookEventName, HookOutput } from "../../protocol/hooks.ts";
+import { checkReplacement } from "./replaced_output.ts";
 import { show, written, WrongAnswer } from "./wrong_answer.ts";
 
 /**
  * Checks a hook's output before it is written.
  *
+ * @param event The event that asked.
+ * @param given What a responder gave.
+ * @param input What the hook was told; what replaces a tool's output is held against it.
  * @returns A copy of the output, exactly as it will be written.
  * @throws {WrongAnswer} Naming what is allowed.
  */
-export function checkHookOutput<Event extends HookEventName>(event: Event, given: unknown): HookOutput<Event> {
+export function checkHookOutput<Event extends HookEventName>(
+  event: Event,
+  given: unknown,
+  input?: HookInput,
+): HookOutput<Event> {
   const value = written(given);
-  const result = hookSchema(event).safeParse(value);
+  if (isRecord(value) && "async" in value) {
+    throw new WrongAnswer(
+      `the answer ${show(value)} is asynchronous, which the CLI takes for no answer at all: ` +
+        "give a promise, which may take as long as the hook may",
+    );
+  }
+  const result = (schemas ??= hookOutputSchemas())[event].safeParse(value);
   if (!result.success) {
     throw new WrongAnswer(
       `the answer ${show(value)} is not an output of a ${event} hook (${issuesOf(result.error).join("; ")})` +
-        (event === "PreToolUse" ? ': permissionDecision is one of "allow", "deny", "ask", "defer"' : ""),
+        allowed(event),
     );
   }
+  if (event === "PostToolUse") checkReplacement(value as HookOutput<"PostToolUse">, input as HookInput<"PostToolUse">);
   return value as HookOutput<Event>;
 }
 
-let hooks: { pre: z.ZodType; other: Map<string, z.ZodType> } | undefined;
+let schemas: Record<HookEventName, z.ZodType> | undefined;
 
-const common = () => ({
-  continue: z.boolean().optional(),
-  stopReason: z.string().optional(),
-  suppressOutput: z.boolean().optional(),
-  systemMessage: z.string().optional(),
-  decision: z.enum(["approve", "block"]).optional(),
-  reason: z.string().optional(),
-});
-
-function hookSchema(event: HookEventName): z.ZodType {
-  hooks ??= { pre: preToolUseSchema(), other: new Map() };
-  if (event === "PreToolUse") return hooks.pre;
-  let schema = hooks.other.get(event);
-  if (schema === undefined) {
-    const specific = z.looseObject({ hookEventName: z.literal(event), additionalContext: z.string().optional() });
-    schema = z.strictObject({ ...common(), hookSpecificOutput: specific.optional() });
-    hooks.other.set(event, schema);
-  }
-  return schema;
+/** What the CLI heeds of an answer to the event, read from its schema. */
+function allowed(event: HookEventName): string {
+  const { hookSpecificOutput: own, ...fields } = shapeOf(schemas?.[event]);
+  const common = `: it may hold ${Object.keys(fields).join(", ")}`;
+  if (own === undefined) return `${common}, and no hookSpecificOutput, which the CLI does not read here`;
+  const { hookEventName: _, permissionDecision, ...others } = shapeOf(own);
+  const values = permissionDecision === undefined
+    ? []
+    : [`permissionDecision is one of ${valuesOf(permissionDecision).map((value) => `"${value}"`).join(", ")}`];
+  const names = Object.keys(others);
+  return `${common}, and in hookSpecificOutput hookEventName "${event}" with ${[...names, ...values].join(", ")}`;
 }
 
-function preToolUseSchema(): z.ZodType {
-  return z.strictObject({
-    ...common(),
-    hookSpecificOutput: z.strictObject({
-      hookEventName: z.literal("PreToolUse"),
-      permissionDecision: z.enum(["allow", "deny", "ask", "defer"]).optional(),
-      permissionDecisionReason: z.string().optional(),
-      updatedInput: z.record(z.string(), z.unknown()).optional(),
-      additionalContext: z.string().optional(),
-    }).optional(),
-  });
+interface Inner {
+  shape?: Record<string, z.ZodType>;
+  options?: string[];
+  unwrap?(): Inner;
+}
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  return bare(schema).shape ?? {};
+}
+
+function valuesOf(schema: z.ZodType): string[] {
+  return bare(schema).options ?? [];
+}
+
+function bare(schema: z.ZodType | undefined): Inner {
+  const inner = (schema ?? {}) as Inner;
+  return inner.unwrap?.() ?? inner;
 }

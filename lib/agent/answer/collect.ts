@@ -1,5 +1,6 @@
 import { UsageError } from "../../protocol/errors.ts";
 import type { Answer } from "../events.ts";
+import { whoLooks } from "./answering.ts";
 
 /** What a responder gave: a value in any of its forms, or a function that is called in its turn. */
 export type Responder<T, Current> = Answer<T> | ((signal: AbortSignal, current: Current) => Answer<T>);
@@ -7,6 +8,7 @@ export type Responder<T, Current> = Answer<T> | ((signal: AbortSignal, current: 
 /** Collects what responders give while an event flows past; closed once it has passed. */
 export class Collector<T, Current = undefined> {
   readonly #responders: Responder<T, Current>[] = [];
+  readonly #names: (string | undefined)[] = [];
   readonly #method: string;
   #passed = false;
 
@@ -26,6 +28,12 @@ export class Collector<T, Current = undefined> {
     // An answer that is never looked at, because an earlier one wins, may still reject.
     if (responder instanceof Promise) responder.catch(() => {});
     this.#responders.push(responder);
+    this.#names.push(whoLooks());
+  }
+
+  /** The operator that gave an answer, by the answer's place; `undefined` where it was the script itself. */
+  nameOf(index: number): string | undefined {
+    return this.#names[index];
   }
 
   /** Notes that the event has passed; gives what was collected, in pipe order. */
@@ -33,4 +41,13 @@ export class Collector<T, Current = undefined> {
     this.#passed = true;
     return this.#responders;
   }
+}
+
+/** The same responder, which tells when its turn comes. */
+export function onTurn<T, Current>(responder: Responder<T, Current>, tell: () => void): Responder<T, Current> {
+  return (signal: AbortSignal, current: Current): Answer<T> => {
+    tell();
+    if (typeof responder !== "function") return responder;
+    return (responder as (signal: AbortSignal, current: Current) => Answer<T>)(signal, current);
+  };
 }

@@ -1,5 +1,5 @@
 import type { PermissionAnswer } from "../../protocol/control.ts";
-import type { HookOutput } from "../../protocol/hooks.ts";
+import type { HookEventName, HookOutput } from "../../protocol/hooks.ts";
 
 /** The answer to a permission request that nobody decided, with what those who looked at it remarked. */
 export function undecided(toolName: string, notes: readonly string[] = []): PermissionAnswer {
@@ -23,14 +23,48 @@ export function denyCall(reason: string): HookOutput<"PreToolUse"> {
   };
 }
 
+/** The hooks that stand before something: it does not happen where their responder fails. */
+const REFUSALS: Partial<Record<HookEventName, { effect: string; refuse(reason: string): HookOutput }>> = {
+  PreToolUse: { effect: "the call was denied", refuse: denyCall },
+  PreSkillShellCommand: {
+    effect: "the command was denied",
+    refuse: (reason) => decide("PreSkillShellCommand", reason),
+  },
+  PreModelSwitch: { effect: "the change was denied", refuse: (reason) => decide("PreModelSwitch", reason) },
+  UserPromptSubmit: { effect: "the prompt was blocked", refuse: block },
+  UserPromptExpansion: { effect: "the prompt was blocked", refuse: block },
+  ConfigChange: { effect: "the change was blocked", refuse: block },
+};
+
+/** The events of which the CLI can be told that a failed callback holds back what they announce. */
+export const BLOCKING_EVENTS: readonly HookEventName[] = [
+  "PreToolUse",
+  "PreSkillShellCommand",
+  "PreModelSwitch",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+];
+
 /**
- * The output of a hook whose responder failed or that came while the agent was ending: PreToolUse
- * denies, UserPromptSubmit blocks, the others let pass.
+ * The output of a hook whose responder failed or that came while the agent was ending: what it announces is refused,
+ * where it stands before something, and passes otherwise.
  */
-export function refuseHook(event: string, reason: string): HookOutput {
-  if (event === "PreToolUse") return denyCall(reason);
-  if (event === "UserPromptSubmit") return { decision: "block", reason };
-  return {};
+export function refuseHook(event: HookEventName, reason: string): HookOutput {
+  return REFUSALS[event]?.refuse(reason) ?? {};
+}
+
+/** What such an output does, in words. */
+export function refusalOf(event: HookEventName): string {
+  return REFUSALS[event]?.effect ?? "it had no effect";
+}
+
+function block(reason: string): HookOutput<"UserPromptSubmit"> {
+  return { decision: "block", reason };
+}
+
+function decide(event: "PreSkillShellCommand" | "PreModelSwitch", reason: string): HookOutput {
+  const own = { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: reason };
+  return { hookSpecificOutput: own } as HookOutput;
 }
 
 /**

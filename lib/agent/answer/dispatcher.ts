@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type {
   CanUseToolRequest,
   ControlCancelFrame,
@@ -6,8 +5,12 @@ import type {
   HookCallbackRequest,
   PermissionAnswer,
 } from "../../protocol/control.ts";
-import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+import type { HookOutput } from "../../protocol/hooks.ts";
+import type { DecisionCause } from "../events.ts";
 import type { HookPlan } from "../opening.ts";
+import { letAnswer } from "./answerer.ts";
+import { answerAsked } from "./asked.ts";
+import { askedOf } from "./asked_event.ts";
 import { deny, refuseConfigChange, refuseHook } from "./defaults.ts";
 import { answerHook } from "./hook.ts";
 import type { AnswerHost } from "./host.ts";
@@ -17,6 +20,9 @@ import { PendingTable } from "./pending_table.ts";
 import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
 import { RecentMap } from "./recent_map.ts";
+import { callOfHook, callOfPermission, recordOf } from "./record.ts";
+import { labelOf, success, unknownRequest } from "./replies.ts";
+import { isReadable } from "./request_schemas.ts";
 import { StopBlocks } from "./stop_blocks.ts";
 import { StoppedCalls } from "./stopped_calls.ts";
 
@@ -83,6 +89,7 @@ export class Dispatcher {
     const pending = this.#table.find(frame.request_id);
     if (pending === undefined || !this.#table.close(pending, undefined)) return;
     pending.stop(new DOMException("The CLI withdrew the request", "AbortError"));
+    this.#record(pending, undefined, "withdrawn");
     this.#host.report("cancelled", `The CLI withdrew its request: ${pending.label}`, frame);
   }
 
@@ -91,7 +98,7 @@ export class Dispatcher {
     if (this.#ending) return;
     this.#ending = true;
     for (const pending of this.#table.waiting) {
-      this.#settle(pending, pending.refusal ?? unknownRequest(pending.label));
+      this.#settle(pending, pending.refusal ?? unknownRequest(pending.label), "ending");
       pending.stop(new DOMException("The agent is ending", "AbortError"));
     }
   }
@@ -101,6 +108,7 @@ export class Dispatcher {
     for (const pending of this.#table.waiting) {
       this.#table.close(pending, undefined);
       pending.stop(new DOMException("The agent has ended", "AbortError"));
+      this.#record(pending, undefined, "gone");
     }
   }
 
@@ -110,18 +118,22 @@ export class Dispatcher {
         return this.#permission(frame as ControlRequestFrame<CanUseToolRequest>, pending);
       case "hook_callback":
         return this.#hook(frame as ControlRequestFrame<HookCallbackRequest>, pending);
+      case "elicitation":
+      case "request_user_dialog":
+        return this.#asked(frame, frame.request.subtype, pending);
       default:
-        return this.#unknown(pending, frame.request.subtype, frame);
+        return this.#other(frame, pending);
     }
   }
 
   #permission(frame: ControlRequestFrame<CanUseToolRequest>, pending: Pending): void {
     pending.refusal = success(deny(ENDING));
-    if (this.#ending) return this.#settle(pending, pending.refusal);
-    if (!permissionSchema().safeParse(frame.request).success) {
+    pending.call = callOfPermission(frame);
+    if (this.#ending) return this.#settle(pending, pending.refusal, "ending");
+    if (!isReadable("can_use_tool", frame.request)) {
       const message = "The permission request has no tool_name, input or tool_use_id, so it was denied";
       this.#host.report("unhandled", message, frame);
-      return this.#settle(pending, success(deny(message)));
+      return this.#settle(pending, success(deny(message)), "malformed");
     }
     const settle = (answer: PermissionAnswer) => this.#settle(pending, success(answer));
     const answer = decidePermission(frame, { host: this.#host, pending, hookAllows: this.#hookAllows });
@@ -140,15 +152,16 @@ export class Dispatcher {
     const refuse = (reason: string) =>
       success(own === "keep_settings" ? refuseConfigChange() : refuseHook(event, reason));
     pending.refusal = refuse(ENDING);
-    if (this.#ending) return this.#settle(pending, pending.refusal);
-    if (!hookSchema().safeParse(frame.request).success || input.hook_event_name !== event) {
+    if (event === "PreToolUse") pending.call = callOfHook(frame);
+    if (this.#ending) return this.#settle(pending, pending.refusal, "ending");
+    if (!isReadable("hook_callback", frame.request) || input.hook_event_name !== event) {
       const message = `The ${event} hook was called without its input, so it was refused`;
       this.#host.report("unhandled", message, frame);
-      return this.#settle(pending, refuse(message));
+      return this.#settle(pending, refuse(message), "malformed");
     }
     if (own === "keep_settings") return this.#settle(pending, pending.refusal);
     if (own === "stop_again") {
-      return this.#settle(pending, success(this.#stoppedCalls.answer(input as HookInput<"PostToolBatch">)));
+      return this.#settle(pending, success(this.#stoppedCalls.answer(input)));
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
     const answer = event === "PreToolUse" ? answerPreToolUse(frame, context) : answerHook(frame, context);
@@ -162,8 +175,39 @@ export class Dispatcher {
   ): void {
     const { frame: { request: { input } }, output, plan } = parts;
     if (input.hook_event_name === "PreToolUse") this.#stoppedCalls.note(input.tool_use_id, output);
-    if (!pending.over && this.#stopBlocks.note(plan, input as HookInput, output)) this.#host.mark("limit");
+    if (!pending.over && this.#stopBlocks.note(plan, input, output)) this.#host.mark("limit");
     this.#settle(pending, success(output));
+  }
+
+  #asked(frame: ControlRequestFrame, subtype: "elicitation" | "request_user_dialog", pending: Pending): void {
+    const { dialog_kind: kind } = frame.request;
+    if (subtype === "request_user_dialog" && !this.#host.dialogKinds.includes(String(kind))) {
+      return this.#unknown(pending, `request_user_dialog of the kind ${JSON.stringify(kind)}`, frame);
+    }
+    pending.refusal = { subtype: "error", error: `${ENDING}: ${pending.label} was not answered` };
+    if (this.#ending) return this.#settle(pending, pending.refusal);
+    if (!isReadable(subtype, frame.request)) {
+      const what = `The request ${pending.label} lacks what belongs to it, so it got an error`;
+      this.#settle(pending, { subtype: "error", error: what });
+      return this.#host.report("unhandled", what, frame);
+    }
+    answerAsked(askedOf(frame), { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
+      .catch((error) => this.#broken(pending, error));
+  }
+
+  #other(frame: ControlRequestFrame, pending: Pending): void {
+    const { request } = frame;
+    const plan = this.#ending ? undefined : this.#host.answererOf(request);
+    if (plan === undefined) return this.#unknown(pending, request.subtype, frame);
+    pending.refusal = { subtype: "error", error: `${ENDING}: ${pending.label} was not answered` };
+    letAnswer({ plan, request }, { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
+      .catch((error) => this.#broken(pending, error));
+  }
+
+  #unreadable(pending: Pending, frame: ControlRequestFrame): void {
+    const what = `The ${pending.label} request lacks what belongs to it, so it got an error`;
+    this.#settle(pending, { subtype: "error", error: what });
+    this.#host.report("unhandled", what, frame);
   }
 
   #unknown(pending: Pending, what: string, frame: unknown): void {
@@ -173,51 +217,28 @@ export class Dispatcher {
 
   /** Answering itself failed, which nothing should make happen: the refusal, and not a word less. */
   #broken(pending: Pending, error: unknown): void {
-    this.#settle(pending, pending.refusal ?? unknownRequest(pending.label));
+    this.#settle(pending, pending.refusal ?? unknownRequest(pending.label), "failed");
     this.#host.report("responder_failed", `Answering ${pending.label} failed: ${messageOf(error)}`, error);
   }
 
-  #settle(pending: Pending, reply: Reply): void {
+  #settle(pending: Pending, reply: Reply, cause?: DecisionCause): void {
     pending.stop();
     if (!this.#table.close(pending, reply)) return;
     for (let count = 0; count < pending.deliveries; count++) this.#write(pending.id, reply);
+    this.#record(pending, reply, cause);
+  }
+
+  /** The record of a request about a tool call; none of a hook that no gate and no responder stands behind. */
+  #record(pending: Pending, reply: Reply | undefined, cause = pending.verdict.cause): void {
+    const { call, verdict } = pending;
+    if (call === undefined || !this.#host.recording) return;
+    const judged = this.#host.gates.length > 0 || verdict.asked !== undefined || cause !== "nobody";
+    if (call.door === "hook" && !judged) return;
+    if (cause !== verdict.cause) verdict.override(cause);
+    this.#host.record(recordOf({ call, reply, pending }, this.#host));
   }
 
   #write(id: string, reply: Reply): void {
     this.#host.write({ type: "control_response", response: { request_id: id, ...reply } });
   }
-}
-
-function success(answer: PermissionAnswer | HookOutput): Reply {
-  return { subtype: "success", response: { ...answer } };
-}
-
-/** A control error claims no decision of a person: it says that nobody declared such a request. */
-function unknownRequest(what: string): Reply {
-  return { subtype: "error", error: `Turnstream has no responder for this request: ${what} was not declared` };
-}
-
-function labelOf({ request }: ControlRequestFrame): string {
-  const about = request.tool_name ?? (request.input as { hook_event_name?: unknown } | undefined)?.hook_event_name;
-  return typeof about === "string" ? `${request.subtype} ${about}` : request.subtype;
-}
-
-let permission: z.ZodType | undefined;
-let hook: z.ZodType | undefined;
-
-function permissionSchema(): z.ZodType {
-  return permission ??= z.looseObject({
-    tool_name: z.string().min(1),
-    input: z.record(z.string(), z.unknown()),
-    tool_use_id: z.string(),
-    agent_id: z.string().optional(),
-    permission_suggestions: z.array(z.record(z.string(), z.unknown())).optional(),
-  });
-}
-
-function hookSchema(): z.ZodType {
-  return hook ??= z.looseObject({
-    callback_id: z.string(),
-    input: z.looseObject({ hook_event_name: z.string() }),
-  });
 }

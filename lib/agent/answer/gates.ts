@@ -1,15 +1,29 @@
 import type { ToolCall } from "../events.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
+import type { Pending } from "./pending.ts";
+import type { RuleNote } from "./verdict.ts";
+
+/** What judging a call needs. */
+export interface Judging {
+  /** The agent around it. */
+  host: AnswerHost;
+  /** The request that waits. */
+  pending: Pending;
+}
 
 /** The reason of the first gate that refuses a call, or `undefined`. Never throws: what fails refuses. */
-export function judge(host: AnswerHost, call: ToolCall): string | undefined {
+export function judge({ host, pending }: Judging, call: ToolCall): string | undefined {
   const failed = (message: string, cause: unknown) => host.report("responder_failed", message, cause);
   for (const gate of host.gates) {
+    let note: RuleNote | undefined;
     try {
-      const reason = gate.judge(call, failed);
-      if (reason !== undefined) return reason;
+      const reason = gate.judge(call, failed, (rule) => note = rule);
+      if (reason === undefined) continue;
+      pending.verdict.gate(gate.name, note);
+      return reason;
     } catch (error) {
+      pending.verdict.gate(gate.name);
       failed(`${gate.name} failed on ${call.toolName}, so the call was refused: ${messageOf(error)}`, error);
       return `${gate.name} failed on ${call.toolName}, so the call was refused (${messageOf(error)})`;
     }
@@ -17,8 +31,41 @@ export function judge(host: AnswerHost, call: ToolCall): string | undefined {
   return undefined;
 }
 
+/** Why a person has to be asked about a call, by the first gate that says so, or `undefined`. Never throws. */
+export function personReason(
+  host: Pick<AnswerHost, "gates" | "report">,
+  call: ToolCall,
+  tell: (gate: string) => void = () => {},
+): string | undefined {
+  const failed = (message: string, cause: unknown) => host.report("responder_failed", message, cause);
+  for (const gate of host.gates) {
+    try {
+      const reason = gate.asksPerson?.(call, failed);
+      if (reason === undefined) continue;
+      tell(gate.name);
+      return reason;
+    } catch (error) {
+      tell(gate.name);
+      const message = `${gate.name} failed on ${call.toolName}, so a person has to be asked: ${messageOf(error)}`;
+      failed(message, error);
+      return message;
+    }
+  }
+  return undefined;
+}
+
 /** The same call with another input. */
 export function withInput(call: ToolCall, input: Record<string, unknown>): ToolCall {
-  const { toolName, toolUseId, subagentId, door, mode, cwd } = call;
-  return { toolName, input, toolUseId, ...(subagentId === undefined ? {} : { subagentId }), door, mode, cwd };
+  const { toolName, toolUseId, subagentId, door, mode, cwd, home, resolvePath } = call;
+  return {
+    toolName,
+    input,
+    toolUseId,
+    ...(subagentId === undefined ? {} : { subagentId }),
+    door,
+    mode,
+    cwd,
+    ...(home === undefined ? {} : { home }),
+    ...(resolvePath === undefined ? {} : { resolvePath }),
+  };
 }

@@ -1,12 +1,13 @@
 import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
-import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+import type { HookEventName, HookInput, HookOutput } from "../../protocol/hooks.ts";
 import type { HookPlan } from "../opening.ts";
 import { checkHookOutput } from "./check_hook_output.ts";
-import { Collector, type Responder } from "./collect.ts";
-import { refuseHook } from "./defaults.ts";
+import { Collector, onTurn, type Responder } from "./collect.ts";
+import { refusalOf, refuseHook } from "./defaults.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";
 import { Built } from "./built.ts";
 import { type CurrentInput, hookEvent } from "./hook_event.ts";
+import { hookLimit, limitName, withOwnLimit } from "./hook_limit.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
 import type { Pending } from "./pending.ts";
@@ -29,13 +30,17 @@ export function passHook(
   const collector = new Collector<HookOutput, CurrentInput>("respondWith");
   const built = new Built();
   host.emit(hookEvent(frame, { collector, plans, built }));
-  pending.limit(host.hookMs);
-  return collector.close().map((responder) => built.watch(responder));
+  pending.limit(hookLimit(plans, host.hookMs));
+  const responders = collector.close();
+  const each = plans.length > 1 ? responders.map((responder) => withOwnLimit(responder, host.clock)) : responders;
+  return each.map((responder, index) =>
+    onTurn(built.watch(responder), () => pending.verdict.asked = collector.nameOf(index))
+  );
 }
 
 /**
  * Answers a hook other than PreToolUse: the first answer that is not `undefined`, checked. A failure
- * blocks a prompt and lets everything else pass.
+ * refuses what the hook stands before, and lets everything else pass.
  *
  * @returns A promise that never rejects.
  */
@@ -43,12 +48,12 @@ export async function answerHook(
   frame: ControlRequestFrame<HookCallbackRequest>,
   context: HookContext,
 ): Promise<HookOutput> {
-  const { hook_event_name: event } = frame.request.input;
-  const input = frame.request.input as HookInput;
+  const event = frame.request.input.hook_event_name as HookEventName;
+  const input = frame.request.input as unknown as HookInput;
   try {
     for (const responder of passHook(frame, context)) {
       const value = await evaluate(responder, { signal: context.pending.signal, current: input });
-      if (value !== undefined) return checkHookOutput(event as "Stop", value);
+      if (value !== undefined) return checkHookOutput(event, value, input);
     }
     return {};
   } catch (error) {
@@ -57,15 +62,11 @@ export async function answerHook(
 }
 
 /** The answer of a hook whose responder failed, with a diagnostic; none where nobody wants the answer. */
-export function hookFailed(event: string, error: unknown, { host, pending }: HookContext): HookOutput {
+export function hookFailed(event: HookEventName, error: unknown, { host, pending, plans }: HookContext): HookOutput {
   const late = error instanceof TimeoutReached;
-  const what = late ? "it took longer than limits.hookMs" : messageOf(error);
-  const effect = event === "PreToolUse"
-    ? "the call was denied"
-    : event === "UserPromptSubmit"
-    ? "the prompt was blocked"
-    : "it had no effect";
-  const message = `A responder of the ${event} hook failed, so ${effect}: ${what}`;
+  pending.verdict.conclude(late ? "timed_out" : "failed");
+  const what = late ? `it took longer than ${limitName(error, plans)}` : messageOf(error);
+  const message = `A responder of the ${event} hook failed, so ${refusalOf(event)}: ${what}`;
   if (!pending.over) host.report("responder_failed", message, error);
   return refuseHook(event, `A ${event} hook of the script ${late ? "took too long" : "failed"}, so this was not done`);
 }

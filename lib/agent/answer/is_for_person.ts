@@ -1,6 +1,5 @@
 import type { CanUseToolRequest } from "../../protocol/control.ts";
-
-const PERSON_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
+import { PERSON_TOOLS } from "../../protocol/rules/mod.ts";
 
 /**
  * Whether a permission request is a question for a person, which no tool rule may answer. The older
@@ -9,7 +8,7 @@ const PERSON_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
  * write there may run anything.
  */
 export function isForPerson(request: CanUseToolRequest): boolean {
-  return PERSON_TOOLS.has(request.tool_name) || request.requires_user_interaction === true ||
+  return PERSON_TOOLS.includes(request.tool_name) || request.requires_user_interaction === true ||
     request.decision_reason_type === "rule" || request.decision_reason_type === "safetyCheck" ||
     (request.matched_ask_rule ?? undefined) !== undefined;
 }

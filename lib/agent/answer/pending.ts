@@ -1,5 +1,7 @@
 import type { Clock } from "../../process/mod.ts";
 import { TimeoutReached } from "./evaluate.ts";
+import type { RecordedCall } from "./record.ts";
+import { Verdict } from "./verdict.ts";
 
 /** How an inbound request was answered, as it is written. */
 export type Reply =
@@ -16,6 +18,12 @@ export class Pending {
   deliveries = 1;
   /** What it gets where its answer cannot be had any more; `undefined` for a request that nobody declared. */
   refusal: Reply | undefined;
+  /** How it comes to a decision, where it is about a tool call. */
+  readonly verdict: Verdict = new Verdict();
+  /** When it came, in milliseconds since 1970. */
+  readonly since: number;
+  /** The tool call that it is about, for the record. */
+  call: RecordedCall | undefined;
 
   readonly #controller = new AbortController();
   readonly #clock: Clock;
@@ -27,6 +35,7 @@ export class Pending {
     this.id = request.id;
     this.label = request.label;
     this.#clock = clock;
+    this.since = clock.now;
   }
 
   /** Fires when nobody wants the answer any more, or the time is up. */

@@ -3,16 +3,30 @@ import type { Decision, PermissionRequest } from "../events.ts";
 import { checkDecision } from "./check_decision.ts";
 import { Collector, type Responder } from "./collect.ts";
 import { deny, undecided } from "./defaults.ts";
-import { evaluate, TimeoutReached } from "./evaluate.ts";
-import { judge, withInput } from "./gates.ts";
-import type { AnswerHost } from "./host.ts";
+import { TimeoutReached } from "./evaluate.ts";
+import { judge, type Judging, personReason, withInput } from "./gates.ts";
 import { messageOf } from "./message_of.ts";
-import type { Pending } from "./pending.ts";
 import { notesOf, permissionEvent } from "./permission_event.ts";
 import { snapshot } from "./snapshot.ts";
+import { evaluateWithin, OwnLimitReached } from "./terms.ts";
+import { ruleBehind } from "./verdict.ts";
 
-/** What hook responders allowed for a call, so that a gate that makes the CLI ask does not lose it. */
-export type HookAllows = Map<string, string>;
+/** What a hook responder allowed for a call, so that a gate that makes the CLI ask does not lose it. */
+export interface HookAllow {
+  /** The input for which it holds, as JSON. */
+  readonly input: string;
+  /** The operator that allowed it. */
+  readonly by: string | undefined;
+}
+
+/** What hook responders allowed, by the tool use's id. */
+export type HookAllows = Map<string, HookAllow>;
+
+/** What the walk through the answers needs. */
+interface Walk extends Judging {
+  /** The answers, with the operators that gave them. */
+  readonly answers: readonly { answer: Responder<Decision, undefined>; by: string | undefined }[];
+}
 
 /**
  * Decides one permission request: the gates judge it as it came, then the answers are evaluated in
@@ -23,36 +37,39 @@ export type HookAllows = Map<string, string>;
  */
 export function decidePermission(
   frame: ControlRequestFrame<CanUseToolRequest>,
-  context: { host: AnswerHost; pending: Pending; hookAllows: HookAllows },
+  context: Judging & { hookAllows: HookAllows },
 ): PermissionAnswer | Promise<PermissionAnswer> {
   const { host, pending, hookAllows } = context;
   const collector = new Collector<Decision>("respondWith");
-  const request = permissionEvent(frame, { collector, circumstances: host });
+  const request = permissionEvent(frame, {
+    collector,
+    circumstances: host,
+    asksPerson: (call) => personReason(host, call) !== undefined,
+  });
+  if (pending.call !== undefined) pending.call.forPerson = request.forPerson;
   host.emit(request);
-  const answers = collector.close();
-  const refused = judge(host, request);
+  const answers = collector.close().map((answer, index) => ({ answer, by: collector.nameOf(index) }));
+  const refused = judge(context, request);
   if (refused !== undefined) return deny(refused);
-  const allowedByHook = hookAllows.get(request.toolUseId) === JSON.stringify(request.input);
+  const allow = hookAllows.get(request.toolUseId);
   hookAllows.delete(request.toolUseId);
-  if (allowedByHook && !request.forPerson) return { behavior: "allow", updatedInput: snapshot(frame.request.input) };
+  if (allow?.input === JSON.stringify(request.input) && !request.forPerson) {
+    pending.verdict.asked = allow.by;
+    pending.verdict.conclude("answered");
+    return { behavior: "allow", updatedInput: snapshot(frame.request.input) };
+  }
   pending.limit(host.permissionMs);
-  return walk(request, answers, { host, pending });
+  return walk(request, 0, { host, pending, answers });
 }
 
-interface Walk {
-  host: AnswerHost;
-  pending: Pending;
-}
-
-function walk(
-  request: PermissionRequest,
-  answers: readonly Responder<Decision, undefined>[],
-  context: Walk,
-): PermissionAnswer | Promise<PermissionAnswer> {
-  for (const [index, answer] of answers.entries()) {
+function walk(request: PermissionRequest, from: number, context: Walk): PermissionAnswer | Promise<PermissionAnswer> {
+  const { answers, pending, host } = context;
+  for (const [index, { answer, by }] of answers.entries()) {
+    if (index < from) continue;
+    pending.verdict.asked = by;
     try {
-      const value = evaluate(answer, { signal: context.pending.signal, current: undefined });
-      if (value instanceof Promise) return wait(value, { request, rest: answers.slice(index + 1), context });
+      const value = evaluateWithin(answer, { pending, clock: host.clock });
+      if (value instanceof Promise) return wait(value, { request, next: index + 1, context });
       if (value !== undefined) return conclude(request, value, context);
     } catch (error) {
       return failed(request, error, context);
@@ -63,16 +80,16 @@ function walk(
 
 async function wait(
   value: Promise<Decision | undefined>,
-  next: { request: PermissionRequest; rest: readonly Responder<Decision, undefined>[]; context: Walk },
+  rest: { request: PermissionRequest; next: number; context: Walk },
 ): Promise<PermissionAnswer> {
-  const { request, rest, context } = next;
+  const { request, next, context } = rest;
   try {
     const decision = await value;
     if (decision !== undefined) return conclude(request, decision, context);
   } catch (error) {
     return failed(request, error, context);
   }
-  return await walk(request, rest, context);
+  return await walk(request, next, context);
 }
 
 function conclude(request: PermissionRequest, value: unknown, context: Walk): PermissionAnswer {
@@ -84,14 +101,16 @@ function conclude(request: PermissionRequest, value: unknown, context: Walk): Pe
   } catch (error) {
     return failed(request, error, context);
   }
+  pending.verdict.conclude("answered", ruleBehind(value));
   if (decision.behavior === "deny") {
     if (decision.interrupt === true) host.mark("deniedAndStopped");
     return deny(decision.message, decision.interrupt === true);
   }
-  const input = decision.updatedInput ?? snapshot(request.input);
-  const refused = judge(host, withInput(request, input));
+  const { updatedInput, updatedPermissions } = decision;
+  const input = updatedInput ?? snapshot(request.input);
+  const refused = judge(context, withInput(request, input));
   if (refused !== undefined) return deny(refused);
-  const { updatedPermissions } = decision;
+  pending.verdict.updatedInput = updatedInput;
   return {
     behavior: "allow",
     updatedInput: input,
@@ -101,15 +120,25 @@ function conclude(request: PermissionRequest, value: unknown, context: Walk): Pe
 
 function failed(request: PermissionRequest, error: unknown, { host, pending }: Walk): PermissionAnswer {
   const { toolName } = request;
+  const { verdict } = pending;
   if (pending.over) return undecided(toolName); // Withdrawn or ended: no failure of the policy.
+  if (error instanceof OwnLimitReached) {
+    verdict.conclude("timed_out");
+    const { timeoutMs, interrupt } = error.terms;
+    const who = verdict.by ?? "A policy";
+    const effect = interrupt ? "it was denied and the turn stopped" : "it was denied";
+    const message = `${who} gave no decision about ${toolName} within its timeoutMs of ${timeoutMs}, so ${effect}`;
+    host.report("responder_failed", message, error);
+    if (interrupt) host.mark("deniedAndStopped");
+    return deny(`Nobody decided about the tool ${toolName} in time, so it was not run`, interrupt);
+  }
   if (error instanceof TimeoutReached) {
-    host.report(
-      "responder_failed",
-      `No decision about ${toolName} in time (limits.permissionMs), so it was denied`,
-      error,
-    );
+    verdict.conclude("timed_out");
+    const message = `No decision about ${toolName} in time (limits.permissionMs), so it was denied`;
+    host.report("responder_failed", message, error);
     return deny(`Nobody decided about the tool ${toolName} in time, so it was not run`);
   }
+  verdict.conclude("failed");
   const what = `A policy failed on ${toolName}, so the call was denied: ${messageOf(error)}`;
   host.report("responder_failed", what, error);
   return deny(`The policy for the tool ${toolName} failed, so it was not run`);

@@ -1,7 +1,10 @@
 import type { CanUseToolRequest, ControlRequestFrame } from "../../protocol/control.ts";
+import { isRecord } from "../../protocol/is_record.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
+import type { ResolvedPath } from "../../protocol/rules/mod.ts";
+import { knownUpdates } from "../../protocol/control/update_schema.ts";
 import { brand } from "../brand.ts";
-import type { Decision, PermissionRequest } from "../events.ts";
+import type { Decision, PermissionRequest, ToolCall } from "../events.ts";
 import type { Collector, Responder } from "./collect.ts";
 import { isForPerson } from "./is_for_person.ts";
 
@@ -42,12 +45,36 @@ export interface Circumstances {
   readonly mode: PermissionMode | undefined;
   /** The directory in which the agent was launched. */
   readonly cwd: string | undefined;
+  /** The agent's home directory, where it is known. */
+  readonly home: string | undefined;
+  /** Follows the symbolic links of a path, where that can be done. */
+  readonly resolvePath: ((path: string) => ResolvedPath) | undefined;
+}
+
+// The call by itself, for gates.
+function toolCall(request: CanUseToolRequest, { mode, cwd, home, resolvePath }: Circumstances): ToolCall {
+  return {
+    toolName: request.tool_name,
+    input: request.input,
+    toolUseId: request.tool_use_id,
+    ...(request.agent_id === undefined ? {} : { subagentId: request.agent_id }),
+    door: "permission",
+    mode,
+    cwd,
+    ...(home === undefined ? {} : { home }),
+    ...(resolvePath === undefined ? {} : { resolvePath }),
+  };
+}
+
+// What only describes the call is not worth a refusal where it is odd: it is left out.
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Makes the event of a permission request. */
 export function permissionEvent(
   frame: ControlRequestFrame<CanUseToolRequest>,
-  parts: { collector: Collector<Decision>; circumstances: Circumstances },
+  parts: { collector: Collector<Decision>; circumstances: Circumstances; asksPerson(call: ToolCall): boolean },
 ): PermissionRequest {
   const { request } = frame;
   const { collector, circumstances } = parts;
@@ -65,11 +92,26 @@ export function permissionEvent(
     get cwd(): string | undefined {
       return circumstances.cwd;
     },
-    reason: request.decision_reason,
-    suggestions: request.permission_suggestions ?? [],
-    forPerson: isForPerson(request),
+    ...(circumstances.home === undefined ? {} : { home: circumstances.home }),
+    ...(circumstances.resolvePath === undefined ? {} : { resolvePath: circumstances.resolvePath }),
+    reason: text(request.decision_reason),
+    reasonType: text(request.decision_reason_type),
+    blockedPath: text(request.blocked_path),
+    displayName: text(request.display_name),
+    description: text(request.description),
+    title: text(request.title),
+    mcpServer: isRecord(request.mcp_server) ? request.mcp_server : undefined,
+    matchedAskRule: isRecord(request.matched_ask_rule) ? request.matched_ask_rule : undefined,
+    requiresUserInteraction: request.requires_user_interaction === true,
+    defaultToNo: request.default_to_no === true,
+    suggestions: knownUpdates(request.permission_suggestions),
+    forPerson: isForPerson(request) || parts.asksPerson(toolCall(request, circumstances)),
     frame,
-    allow: (input) => input === undefined ? { behavior: "allow" } : { behavior: "allow", updatedInput: input },
+    allow: (input, options) => ({
+      behavior: "allow",
+      ...(input === undefined ? {} : { updatedInput: input }),
+      ...(options?.updates === undefined ? {} : { updatedPermissions: options.updates }),
+    }),
     deny: (message, options) => ({
       behavior: "deny",
       message,

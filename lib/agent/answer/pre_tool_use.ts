@@ -1,12 +1,12 @@
 import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
-import type { HookOutput, HookPermissionDecision, ToolHookInput } from "../../protocol/hooks.ts";
+import type { HookOutput, HookPermissionDecision, PreToolUseInput } from "../../protocol/hooks.ts";
 import { isRecord } from "../../protocol/is_record.ts";
 import type { ToolCall } from "../events.ts";
 import { checkHookOutput } from "./check_hook_output.ts";
 import type { Responder } from "./collect.ts";
 import { denyCall } from "./defaults.ts";
 import { evaluate } from "./evaluate.ts";
-import { judge, withInput } from "./gates.ts";
+import { judge, personReason, withInput } from "./gates.ts";
 import { type HookContext, hookFailed, passHook } from "./hook.ts";
 import type { CurrentInput } from "./hook_event.ts";
 import type { HookAllows } from "./permission.ts";
@@ -38,17 +38,32 @@ export async function answerPreToolUse(
   try {
     const call = toolCall(frame, context);
     const responders = passHook(frame, context);
-    const refused = judge(host, call);
+    const refused = judge(context, call);
     if (refused !== undefined) return denyCall(refused);
     const draft = await walk(frame, responders, context);
     if (draft.rewritten && draft.decision !== "deny") {
       draft.input = snapshot(draft.input);
-      const refusedNow = judge(host, withInput(call, draft.input));
+      const refusedNow = judge(context, withInput(call, draft.input));
       if (refusedNow !== undefined) return denyCall(refusedNow);
+      context.pending.verdict.updatedInput = draft.input;
     }
-    if (host.gates.some((gate) => gate.asks) && draft.decision !== "deny" && draft.decision !== "defer") {
+    const settled = draft.decision === "deny" || draft.decision === "defer";
+    let gate = "";
+    const forPerson = settled ? undefined : personReason(host, withInput(call, draft.input), (name) => gate = name);
+    if (forPerson !== undefined) {
+      // An allow of a hook answers for no person; at the permission door the request is one for a person alone.
+      draft.decision = "ask";
+      draft.reason = forPerson;
+      context.pending.verdict.gate(gate);
+    } else if (host.gates.some((gate) => gate.asks) && !settled) {
       // The allow is kept for the permission door, for exactly this input.
-      if (draft.decision === "allow") context.hookAllows.set(call.toolUseId, JSON.stringify(draft.input));
+      if (draft.decision === "allow") {
+        context.hookAllows.set(call.toolUseId, {
+          input: JSON.stringify(draft.input),
+          by: context.pending.verdict.by,
+        });
+      }
+      if (draft.decision !== "ask") context.pending.verdict.gate(host.gates.find((gate) => gate.asks)!.name);
       draft.decision = "ask";
     }
     return output(draft);
@@ -72,6 +87,8 @@ function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: Hoo
     door: "hook",
     mode: host.mode,
     cwd: host.cwd,
+    ...(host.home === undefined ? {} : { home: host.home }),
+    ...(host.resolvePath === undefined ? {} : { resolvePath: host.resolvePath }),
   };
 }
 
@@ -80,7 +97,7 @@ async function walk(
   responders: readonly Responder<HookOutput, CurrentInput>[],
   context: HookContext,
 ): Promise<Draft> {
-  let current = frame.request.input as unknown as ToolHookInput;
+  let current = frame.request.input as unknown as PreToolUseInput;
   const draft: Draft = {
     input: current.tool_input,
     rewritten: false,
@@ -97,6 +114,7 @@ async function walk(
     checkInput(checked.hookSpecificOutput?.updatedInput, draft.input);
     apply(draft, checked);
     current = { ...current, tool_input: draft.input };
+    context.pending.verdict.conclude("answered");
     if (draft.decision !== undefined) break;
   }
   return draft;

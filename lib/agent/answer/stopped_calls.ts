@@ -1,4 +1,5 @@
-import type { HookInput, HookOutput } from "../../protocol/hooks.ts";
+import type { HookCallbackRequest } from "../../protocol/control.ts";
+import type { HookOutput, HookStop } from "../../protocol/hooks.ts";
 import { RecentMap } from "./recent_map.ts";
 
 /**
@@ -13,12 +14,13 @@ export class StoppedCalls {
 
   /** Notes what was answered before a call. */
   note(toolUseId: unknown, output: HookOutput): void {
-    if (output.continue !== false || typeof toolUseId !== "string") return;
-    this.#reasons.set(toolUseId, output.stopReason);
+    const { continue: goesOn, stopReason } = output as HookStop;
+    if (goesOn !== false || typeof toolUseId !== "string") return;
+    this.#reasons.set(toolUseId, stopReason);
   }
 
   /** The answer when a batch of calls is done: to stop, if one of them was stopped. */
-  answer(input: HookInput<"PostToolBatch">): HookOutput {
+  answer(input: HookCallbackRequest["input"]): HookOutput {
     const calls = Array.isArray(input.tool_calls) ? input.tool_calls : [];
     for (const call of calls) {
       const id = (call as { tool_use_id?: unknown } | null)?.tool_use_id;

@@ -1,9 +1,10 @@
 import type { ControlRequestFrame, HookCallbackRequest } from "../../protocol/control.ts";
 import type { HookEventName, HookInput, HookOutput } from "../../protocol/hooks.ts";
 import type { Answer } from "./answer.ts";
+import type { HookBuilders } from "./hook_builders.ts";
 
-/** The CLI calls a hook that was registered. */
-export interface HookRequest<Event extends HookEventName = HookEventName> {
+/** What every hook request has, whatever the event. */
+export interface HookRequestBase<Event extends HookEventName = HookEventName> {
   /** The event's kind. */
   readonly type: "hook";
   /** Which lifecycle event it is. */
@@ -23,39 +24,10 @@ export interface HookRequest<Event extends HookEventName = HookEventName> {
   respondWith(
     answer: Answer<HookOutput<Event>> | ((signal: AbortSignal, input: HookInput<Event>) => Answer<HookOutput<Event>>),
   ): void;
-  /**
-   * PreToolUse: makes an answer that lets the call run without asking, unless a deny or ask rule of the
-   * CLI's settings covers it, or a gate.
-   *
-   * @param input The input with which it runs; its own where absent.
-   * @returns The answer, which must be given back to hold.
-   * @throws {UsageError} On any other event.
-   */
-  allow(input?: Record<string, unknown>): HookOutput<"PreToolUse">;
-  /**
-   * PreToolUse: makes an answer that refuses the call.
-   *
-   * @param message Why; the model reads it.
-   * @returns The answer. Where it is not given back, the call is refused all the same.
-   * @throws {UsageError} On any other event.
-   */
-  deny(message: string): HookOutput<"PreToolUse">;
-  /**
-   * PreToolUse: makes an answer that makes the CLI ask, whatever its mode and rules.
-   *
-   * @returns The answer. Where it is not given back, the call is refused.
-   * @throws {UsageError} On any other event.
-   */
-  ask(): HookOutput<"PreToolUse">;
-  /**
-   * PreToolUse: makes an answer that changes the input and decides nothing.
-   *
-   * @param input The whole input; an empty one is refused, because the CLI would take the original.
-   * @returns The answer. Where it is not given back, the call is refused.
-   * @throws {UsageError} On any other event.
-   */
-  rewrite(input: Record<string, unknown>): HookOutput<"PreToolUse">;
 }
 
-/** The hook requests, by event: `event.event === "Stop"` tells what `event.input` is. */
-export type HookRequests = { [Event in HookEventName]: HookRequest<Event> };
+/** The hook requests, by event: `event.event === "Stop"` tells what `event.input` is, and how it can be answered. */
+export type HookRequests = { [Event in HookEventName]: HookRequestBase<Event> & HookBuilders[Event] };
+
+/** The CLI calls a hook that was registered. It has methods that make answers, those of its event and no others. */
+export type HookRequest<Event extends HookEventName = HookEventName> = HookRequests[Event];

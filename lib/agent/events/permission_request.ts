@@ -1,4 +1,10 @@
-import type { CanUseToolRequest, ControlRequestFrame } from "../../protocol/control.ts";
+import type {
+  CanUseToolRequest,
+  ControlRequestFrame,
+  MatchedAskRule,
+  McpServerOrigin,
+  PermissionUpdate,
+} from "../../protocol/control.ts";
 import type { Answer } from "./answer.ts";
 import type { ToolCall } from "./tool_call.ts";
 
@@ -10,7 +16,7 @@ export type Decision =
     /** The input with which it runs; the call's own where absent. */
     readonly updatedInput?: Record<string, unknown>;
     /** Updates to the CLI's permissions. */
-    readonly updatedPermissions?: readonly Record<string, unknown>[];
+    readonly updatedPermissions?: readonly PermissionUpdate[];
   }
   | {
     /** The call must not run. */
@@ -21,6 +27,19 @@ export type Decision =
     readonly interrupt?: boolean;
   };
 
+/** What an allow may bring along. */
+export interface AllowOptions {
+  /**
+   * Updates to the CLI's permissions, which it applies before the call runs. `sessionUpdates(request.suggestions)` gives
+   * those of its suggestions that end with the session; others write to settings files, or change the mode. The CLI does
+   * not ask about what an update allows, so that no responder is asked about it either; gates hold all the same, because
+   * they stand before every call, in every mode. An update of a wrong shape makes the answer a deny.
+   *
+   * @default none
+   */
+  updates?: readonly PermissionUpdate[];
+}
+
 /** The CLI asks whether a tool call may run. */
 export interface PermissionRequest extends ToolCall {
   /** The event's kind. */
@@ -29,8 +48,29 @@ export interface PermissionRequest extends ToolCall {
   readonly door: "permission";
   /** Why the CLI asks, in its own words. */
   readonly reason: string | undefined;
-  /** Updates to the permissions that the CLI proposes. Some write files or change the mode. */
-  readonly suggestions: readonly Record<string, unknown>[];
+  /** Why it asks, as a kind, such as `rule`, `workingDir`, `hook`, `safetyCheck`; absent for ordinary questions. */
+  readonly reasonType: string | undefined;
+  /** The path that made it ask. */
+  readonly blockedPath: string | undefined;
+  /** The tool's name for people. */
+  readonly displayName: string | undefined;
+  /** What the call is to do, in the agent's or the CLI's words. */
+  readonly description: string | undefined;
+  /** A heading for the question. */
+  readonly title: string | undefined;
+  /** The MCP server of the tool (newer CLI). */
+  readonly mcpServer: McpServerOrigin | undefined;
+  /** The ask rule of the settings that the call matched, where the CLI names it. */
+  readonly matchedAskRule: MatchedAskRule | undefined;
+  /** Whether the CLI says that only a person may answer (newer CLI). */
+  readonly requiresUserInteraction: boolean;
+  /** Whether a stray key must not allow the call (newer CLI). */
+  readonly defaultToNo: boolean;
+  /**
+   * Updates to the permissions that the CLI proposes. Some write files or change the mode: `sessionUpdates` leaves
+   * those out. Kinds that are not known here stand in `frame` alone.
+   */
+  readonly suggestions: readonly PermissionUpdate[];
   /** Whether the question is for a person: `allowTools` never answers it. */
   readonly forPerson: boolean;
   /** The raw frame. */
@@ -40,9 +80,10 @@ export interface PermissionRequest extends ToolCall {
    *
    * @param input The input with which it runs; its own where absent. An empty one is refused where the
    * call has an input, because the CLI would take the original.
+   * @param options Updates to the CLI's permissions. @default none
    * @returns The decision, to be given back.
    */
-  allow(input?: Record<string, unknown>): Decision;
+  allow(input?: Record<string, unknown>, options?: AllowOptions): Decision;
   /**
    * Makes a decision that refuses the call.
    *

@@ -1,4 +1,5 @@
 import type { PermissionMode } from "../../protocol/messages.ts";
+import type { ResolvedPath } from "../../protocol/rules/mod.ts";
 
 /** Where a tool call is judged: before every call, or where the CLI asks. */
 export type Door = "hook" | "permission";
@@ -19,4 +20,13 @@ export interface ToolCall {
   readonly mode: PermissionMode | undefined;
   /** The directory in which the agent was launched, where it is known. */
   readonly cwd: string | undefined;
+  /** The agent's home directory: `~/` in rules starts here. @default unknown */
+  readonly home?: string;
+  /**
+   * Follows the symbolic links of an absolute path, where the agent's files can be looked at. Rules for paths use it: they
+   * judge a path as it is written and as it leads on.
+   *
+   * @default absent in simulations: rules judge paths as they are written
+   */
+  resolvePath?(path: string): ResolvedPath;
 }

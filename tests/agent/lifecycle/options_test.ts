@@ -16,8 +16,34 @@ const WRONG: [string, object, string][] = [
   ["a limit that is no number", { limits: { controlMs: "60s" } }, "Cannot use limits.controlMs of 60s"],
   ["a limit of NaN", { limits: { settleMs: NaN } }, "Cannot use limits.settleMs of NaN"],
   ["another onLongLine", { limits: { onLongLine: "cut" } }, '"cut": it must be "fail" or "skip"'],
-  ["stopBlocks 0", { stopBlocks: 0 }, 'Cannot use stopBlocks 0: give a whole number above 0 (0 would mean "no cap"'],
-  ["half a stopBlocks", { stopBlocks: 1.5 }, "Cannot use stopBlocks 1.5"],
+  ["stopBlocks 0", { stopBlocks: 0 }, 'Cannot use 0 as "stopBlocks": give a whole number above 0'],
+  ["half a stopBlocks", { stopBlocks: 1.5 }, 'Cannot use 1.5 as "stopBlocks"'],
+  ["another validate", { validate: "some" }, 'Cannot use "some" as "validate": the ways are control, all'],
+  ["a replayUserMessages that is a text", { replayUserMessages: "yes" }, 'Cannot use "yes" as "replayUserMessages"'],
+  ["a systemPrompt that is no text", { systemPrompt: ["x"] }, 'Cannot use ["x"] as "systemPrompt": give a text'],
+  ["an appendSystemPrompt that is no text", { appendSystemPrompt: 1 }, 'Cannot use 1 as "appendSystemPrompt"'],
+  ["an empty title", { title: "" }, 'Cannot use "" as "title"'],
+  ["a planModeInstructions that is no text", { planModeInstructions: 1 }, 'Cannot use 1 as "planModeInstructions"'],
+  ["a promptSuggestions that is a text", { promptSuggestions: "on" }, 'Cannot use "on" as "promptSuggestions"'],
+  ["skills that are no list", { skills: "all" }, 'Cannot use "all" as "skills": give a list'],
+  ["agents that are a list", { agents: [] }, 'as "agents": give an object with one entry an agent'],
+  ["an agent without a name", { agents: { "": { description: "d", prompt: "p" } } }, "empty name"],
+  ["an agent that is a text", { agents: { one: "p" } }, 'Cannot use "agents["one"]": give an object'],
+  ["an agent without description", { agents: { one: { prompt: "p" } } }, 'agents["one"]": give its "description"'],
+  ["an agent without prompt", { agents: { one: { description: "d", prompt: "" } } }, 'give its "prompt"'],
+  [
+    "an agent whose tools are a text",
+    { agents: { one: { description: "d", prompt: "p", tools: "Read" } } },
+    'Cannot use "Read" as "agents["one"].tools": give a list',
+  ],
+  ["a jsonSchema of no object", { jsonSchema: { type: "string" } }, 'at "jsonSchema": its results are given as'],
+  [
+    "a name from elsewhere",
+    { canUseTool: () => {} },
+    'Cannot use the option "canUseTool": use the operator onPermission',
+  ],
+  ["another name from elsewhere", { maxThinkingTokens: 1 }, '{ type: "enabled", budgetTokens: … }'],
+  ["a launch option of the wrong kind", { effort: "huge" }, 'Cannot use "huge" as "effort"'],
   ["a transport that is none", { transport: {} }, "Cannot use this transport: give simulate(…), a Transport"],
 ];
 
@@ -97,4 +123,19 @@ quietTest("the options of the launch reach the transport, with the gates' own ru
   ]);
   assertEquals(cli.launch?.args.includes("--model=sonnet"), true);
   assertEquals(cli.launch?.env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS, "1");
+});
+
+quietTest("the options that need the environment reach the transport, and plugins are left to it", async () => {
+  const processes = new Processes();
+  const watch = new Watch(claude("hello", {
+    transport: processes.transport,
+    enableFileCheckpointing: true,
+    plugins: ["/no/such/folder"],
+    allowDangerouslySkipPermissions: true,
+  }));
+  const cli = await processes.at(0);
+  await serve(cli);
+  await watch.complete();
+  assertEquals(cli.launch?.env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING, "1");
+  assertEquals(cli.launch?.args.includes("--plugin-dir=/no/such/folder"), true);
 });

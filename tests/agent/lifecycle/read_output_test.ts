@@ -1,6 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { readOutput } from "../../../lib/agent/read_output.ts";
+import { Pace } from "../../../lib/agent/pace.ts";
+import { Pacing } from "../../../lib/agent/pacing.ts";
+import type { Transport } from "../../../lib/process/mod.ts";
 import { scriptTransport } from "../../../lib/testing/script_transport.ts";
+import { FakeClock } from "../../support/fake_clock.ts";
 import { quietTest } from "../../support/no_rejections.ts";
 
 quietTest("readOutput: what the handler of a frame throws is told, and reading goes on to the end", async () => {
@@ -21,4 +25,110 @@ quietTest("readOutput: what the handler of a frame throws is told, and reading g
   transport.exit();
   await done;
   assertEquals([seen, failures], [[{ n: 1 }, { n: 2 }, { n: 3 }], ["Error: handler"]]);
+});
+
+/** A line of 1,000 bytes with its end. */
+const LINE = new TextEncoder().encode(`${JSON.stringify({ text: "x".repeat(988) })}\n`);
+
+interface Held {
+  pace: Pace;
+  pacing: Pacing;
+  state: { pulled: number; awaits: boolean; seen: number; lines: number };
+  done: Promise<void>;
+}
+
+/** Reads lines that are made when they are asked for, while the consumer holds. */
+function held({ lines }: { lines: number }): Held {
+  const state = { pulled: 0, awaits: false, seen: 0, lines };
+  const pace = new Pace();
+  const pacing = new Pacing({
+    clock: new FakeClock(),
+    stallMs: undefined,
+    awaitsAnswer: () => state.awaits,
+    onStall: () => {},
+  });
+  pacing.add(pace);
+  pace.hold();
+  const output = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (state.pulled === state.lines) return controller.close();
+      state.pulled++;
+      controller.enqueue(LINE.slice());
+    },
+  }, { highWaterMark: 0 });
+  const done = readOutput({ output } as Transport, {
+    ...{ maxBytes: 10_000, onLongLine: "fail", readAheadBytes: 10_000, pacing },
+    onItem: () => void state.seen++,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  return { pace, pacing, state, done };
+}
+
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((next) => setTimeout(next, 0));
+}
+
+quietTest("readOutput: the pipe stands still above readAheadBytes while a consumer holds", async () => {
+  const { pace, state, done } = held({ lines: 100 });
+  await quiet();
+  assertEquals([state.pulled, state.seen], [11, 0]);
+  pace.release();
+  await done;
+  assertEquals([state.pulled, state.seen], [100, 100]);
+});
+
+quietTest("readOutput: the pipe is read whatever waits while an answer to us is out", async () => {
+  const { pace, pacing, state, done } = held({ lines: 100 });
+  await quiet();
+  state.awaits = true;
+  pacing.requested();
+  await quiet();
+  assertEquals([state.pulled, state.seen], [100, 0]);
+  pace.release();
+  await done;
+  assertEquals(state.seen, 100);
+});
+
+quietTest("readOutput: an ended output is all delivered, however long a consumer holds", async () => {
+  const { pace, state, done } = held({ lines: 5 });
+  let isDone = false;
+  done.then(() => isDone = true);
+  await quiet();
+  assertEquals([state.pulled, state.seen, isDone], [5, 0, false]);
+  pace.close();
+  await done;
+  assertEquals(state.seen, 5);
+});
+
+quietTest("readOutput: an agent that ends delivers what was read, whoever holds", async () => {
+  const { pacing, state, done } = held({ lines: 100 });
+  await quiet();
+  pacing.end();
+  await done;
+  assertEquals([state.pulled, state.seen], [100, 100]);
+});
+
+quietTest("readOutput: a consumer that joins inside of a line gets the whole line", async () => {
+  const transport = scriptTransport();
+  const pace = new Pace();
+  const pacing = new Pacing({ clock: new FakeClock(), stallMs: undefined, awaitsAnswer: () => false, onStall() {} });
+  const seen: unknown[] = [];
+  const done = readOutput(transport, {
+    ...{ maxBytes: 1_000, onLongLine: "fail", pacing },
+    onItem: (item) => seen.push(item.kind === "frame" ? item.value : item.kind),
+    onFailure: () => {},
+  });
+  transport.push('{"n":1}\n{"n"');
+  await quiet();
+  pacing.add(pace);
+  pace.hold();
+  transport.push(':2}\n{"n":3}\n{"n":4}');
+  await quiet();
+  assertEquals(seen, [{ n: 1 }, { n: 2 }]);
+  transport.exit();
+  pace.release();
+  await done;
+  assertEquals(seen, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
 });

@@ -188,11 +188,12 @@ quietTest("Turn: text, tool uses, denials, usage, session and messages are those
   ];
   const [turn] = await turnsWith(frames);
   assertEquals(turn?.text, "Done");
-  assertEquals(turn?.toolUses, [
+  assertEquals(turn?.toolUses.map(({ durationMs: _, ...use }) => use), [
     { id: "t-1", name: "Read", input: { file_path: "/b" }, result: "content", isError: false },
     { id: "t-2", name: "Write", input: { file_path: "/a" }, result: "No", isError: true },
     { id: "t-3", name: "Grep", input: { pattern: "x" }, result: undefined, isError: false, parentToolUseId: "t-1" },
   ]);
+  assertEquals(turn?.toolUses.map(({ durationMs }) => typeof durationMs), ["number", "number", "undefined"]);
   assertEquals([turn?.denials, turn?.usage, turn?.sessionId, turn?.unsolicited], [[denial], usage, "s-1", false]);
   assertEquals(turn?.result, frames.at(-1) as ResultMessage);
   assertEquals(turn?.messages.slice(-frames.length), frames as Turn["messages"]);

@@ -185,7 +185,7 @@ quietTest("int-04: an interrupt and a prompt at once: each turn holds its own me
   const receipt = agent.interrupt();
   agent.send("two");
   cli.answer(await request(cli, "interrupt"), { still_queued: [] });
-  assertEquals(await receipt, { stillQueued: [] });
+  assertEquals(await receipt, { stillQueued: [], cancelled: [] });
   const two = await prompt(cli);
   const late = assistantText("late", { messageId: "m-1" });
   cli.push(late);
@@ -212,7 +212,7 @@ quietTest("int-01: an interrupt is held until the CLI shows a sign of the turn",
   assertEquals(cli.log, ["initialize", 'prompt "hello"']);
   cli.push(init());
   cli.answer(await request(cli, "interrupt"), { still_queued: ["u-1"] });
-  assertEquals(await receipt, { stillQueued: ["u-1"] });
+  assertEquals(await receipt, { stillQueued: ["u-1"], cancelled: [] });
   endTurn(cli, { subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
   await cli.ended;
   cli.exit(1);

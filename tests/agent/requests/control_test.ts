@@ -33,7 +33,7 @@ Deno.test(
     const { subtype, error, response } = await session.ask(controlRequest(request, "r-8"));
     assertEquals(subtype, "error");
     assertEquals(response, undefined);
-    assertMatch(error, /request_user_dialog was not declared/);
+    assertMatch(error, /request_user_dialog of the kind "kind_never_declared" was not declared/);
     assertEquals(session.diagnostics("unhandled").length, 1);
   }),
 );

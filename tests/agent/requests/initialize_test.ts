@@ -5,7 +5,7 @@ import { denyTools } from "../../../lib/operators/deny_tools.ts";
 import { onHook } from "../../../lib/operators/on_hook.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
-import { controlError, result } from "../../../lib/testing/frames/mod.ts";
+import { controlError, init, result } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
 
 Deno.test(
@@ -34,7 +34,11 @@ Deno.test(
         systemPrompt: "You are terse",
         appendSystemPrompt: "Be kind",
         agents: { helper: { description: "helps", prompt: "Help" } },
-        jsonSchema: { type: "object" },
+        jsonSchema: { type: "object", $schema: "https://json-schema.org/draft/2020-12/schema" },
+        skills: ["review"],
+        planModeInstructions: "Look around",
+        title: "A title",
+        promptSuggestions: true,
       },
     });
     assertEquals(session.transport.lines[0]?.request, {
@@ -42,6 +46,10 @@ Deno.test(
       appendSystemPrompt: "Be kind",
       agents: { helper: { description: "helps", prompt: "Help" } },
       jsonSchema: { type: "object" },
+      skills: ["review"],
+      planModeInstructions: "Look around",
+      title: "A title",
+      promptSuggestions: true,
       subtype: "initialize",
     });
   }),
@@ -195,5 +203,73 @@ Deno.test(
     session.transport.answer(line);
     assertEquals((await session.transport.nextLine()).type, "user");
     session.push(result());
+  }),
+);
+
+for (
+  const [option, options, known] of [
+    ["agent", { agent: "reviewer" }, { agents: [{ name: "general-purpose" }, { name: "Plan" }] }],
+    ["outputStyle", { outputStyle: "reviewer" }, { available_output_styles: ["general-purpose", "Plan"] }],
+  ] as const
+) {
+  Deno.test(
+    `claude() ends before any prompt where the CLI does not know the option "${option}", and names what it knows`,
+    guarded(async ({ start }) => {
+      const session = start({ options });
+      session.transport.answer(await session.transport.nextLine(), known);
+      await session.transport.ended;
+      session.transport.exit(0);
+      await session.over;
+      const { error } = session.end as { error: unknown };
+      assertInstanceOf(error, UsageError);
+      assertEquals(
+        error.message,
+        `Cannot use "reviewer" as "${option}": the CLI does not know it, it knows "general-purpose", "Plan"`,
+      );
+      assert(session.transport.lines.every((line) => line.type !== "user"));
+    }),
+  );
+
+  Deno.test(
+    `claude() goes on where the CLI knows the option "${option}", or does not say what it knows`,
+    guarded(async ({ start }) => {
+      const more = { agents: [{ name: "reviewer" }], available_output_styles: ["reviewer"] };
+      for (const answer of [more, {}, { agents: "?", available_output_styles: null }]) {
+        const session = start({ options });
+        session.transport.answer(await session.transport.nextLine(), answer);
+        assertEquals((await session.transport.nextLine()).type, "user");
+        session.push(result());
+      }
+    }),
+  );
+}
+
+Deno.test(
+  "claude() says once what the CLI left out at its start",
+  guarded(async ({ open, printed }) => {
+    const session = await open({ options: { jsonSchema: { type: "object" } } });
+    const wrong = {
+      plugin_errors: [{ plugin: "inline[0]", type: "path-not-found", message: "Path not found: /p" }],
+      mcp_server_errors: [{ server: "one", type: "bad" }],
+    } as never;
+    for (let turn = 0; turn < 2; turn++) session.push(init(wrong));
+    await session.barrier();
+    assertEquals(session.diagnostics("warning").map(({ message }) => message), [
+      "The CLI did not load a plugin: Path not found: /p",
+      'The CLI did not load an MCP server: {"server":"one","type":"bad"}',
+      "The CLI did not understand the JSON schema, so no turn will have a structured_output. It knows draft-07 alone; " +
+      'versions such as 2.1.197 know no "format" either',
+    ]);
+    assertEquals(printed.length, 3);
+  }),
+);
+
+Deno.test(
+  "claude() says nothing where the CLI took everything",
+  guarded(async ({ open }) => {
+    const session = await open({ options: { jsonSchema: { type: "object" } } });
+    session.push(init({ tools: ["Read", "StructuredOutput"], plugin_errors: [] }));
+    await session.barrier();
+    assertEquals(session.diagnostics("warning"), []);
   }),
 );

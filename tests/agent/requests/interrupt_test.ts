@@ -33,7 +33,7 @@ Deno.test(
     assertEquals(receipt, undefined);
     session.transport.answer(line, { still_queued: ["u-1"] });
     await interrupt;
-    assertEquals(receipt, { stillQueued: ["u-1"] });
+    assertEquals(receipt, { stillQueued: ["u-1"], cancelled: [] });
     await session.finish(ABORTED);
     assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
   }),
@@ -116,7 +116,7 @@ Deno.test(
     const line = await session.transport.nextLine(isInterrupt);
     session.cancel("r-1");
     session.transport.answer(line);
-    assertEquals(await interrupted, { stillQueued: [] });
+    assertEquals(await interrupted, { stillQueued: [], cancelled: [] });
     await session.finish({ ...ABORTED, terminal_reason: "aborted_tools" });
     assertEquals(session.responses("r-1"), []);
     assertEquals(session.diagnostics().map((note) => note.kind), ["cancelled"]);

@@ -39,13 +39,18 @@ Deno.test(
     const session = await open({ pipeline: allowTools("Read(~/notes/**)") });
     const message =
       'The rule "Read(~/notes/**)" covers no file, because it is not known here where the home directory ' +
-      'is; write the path from the root, with two slashes, such as "Read(//home/me/notes/**)"';
+      'is; give the script --allow-env=HOME, or write the path from the root, with two slashes, such as "Read(//home/me/notes/**)"';
     assertEquals(session.diagnostics("warning").map((note) => note.message), [message]);
     assertEquals(printed, [`turnstream: ${message}`]);
     assertEquals((await session.permission("Read", { file_path: "~/notes/a" })).behavior, "deny");
     assertEquals((await session.permission("Read", { file_path: "/home/me/notes/a" })).behavior, "deny");
     const denying = await open({ pipeline: denyTools("Read(~/notes/**)") });
     assertEquals(denying.diagnostics(), []);
+    const known = await open({ pipeline: allowTools("Read(~/notes/**)"), options: { env: { HOME: "/home/me" } } });
+    assertEquals(known.diagnostics(), []);
+    assertEquals((await known.permission("Read", { file_path: "/home/me/notes/a" })).behavior, "allow");
+    assertEquals((await known.permission("Read", { file_path: "~/notes/a" })).behavior, "allow");
+    assertEquals((await known.permission("Read", { file_path: "/home/you/notes/a" })).behavior, "deny");
   }),
 );
 

@@ -1,0 +1,54 @@
+import type {
+  AccountInfo,
+  GetBinaryVersionAnswer,
+  GetContextUsageAnswer,
+  GetUsageAnswer,
+  ModelInfo,
+  SlashCommand,
+  SubagentInfo,
+} from "../../protocol/requests/mod.ts";
+import { ControlMethods, present } from "./control_methods.ts";
+import type { ContextUsageOptions, ReportControls, UsageOptions } from "./report_controls.ts";
+
+/** The methods that change nothing. */
+export abstract class ReportMethods extends ControlMethods implements ReportControls {
+  contextUsage({ detail, ...options }: ContextUsageOptions = {}): Promise<GetContextUsageAnswer> {
+    return this.desk.call("get_context_usage", present({ detail }), options);
+  }
+
+  usage({ skipBehaviors, ...options }: UsageOptions = {}): Promise<GetUsageAnswer> {
+    return this.desk.call("get_usage", present({ skip_behaviors: skipBehaviors }), options);
+  }
+
+  async sessionCost(): Promise<string> {
+    return (await this.desk.call("get_session_cost", {})).text;
+  }
+
+  async models(): Promise<ModelInfo[]> {
+    return (await this.desk.call("list_models", {})).models;
+  }
+
+  binaryVersion(): Promise<GetBinaryVersionAnswer> {
+    return this.desk.call("get_binary_version", {});
+  }
+
+  supportedCommands(): Promise<SlashCommand[]> {
+    return this.desk.greeting("commands");
+  }
+
+  supportedAgents(): Promise<SubagentInfo[]> {
+    return this.desk.greeting("agents");
+  }
+
+  supportedModels(): Promise<ModelInfo[]> {
+    return this.desk.greeting("models");
+  }
+
+  outputStyles(): Promise<string[]> {
+    return this.desk.greeting("available_output_styles");
+  }
+
+  accountInfo(): Promise<AccountInfo> {
+    return this.desk.greeting("account");
+  }
+}

@@ -1,0 +1,106 @@
+import type { Clock } from "../process/mod.ts";
+import type { Pace } from "./pace.ts";
+
+/** What pacing needs of the agent around it. */
+export interface PacingPorts {
+  /** Where the deadline comes from. */
+  readonly clock: Clock;
+  /** How long a consumer may hold without taking anything, in milliseconds, while the pipe stands still. */
+  readonly stallMs: number | undefined;
+  /** Whether a control request of ours is out: then the pipe is read whatever waits, or its answer would never come. */
+  awaitsAnswer(): boolean;
+  /** Told when a consumer has held too long. */
+  onStall(): void;
+}
+
+/** How fast one agent's output may be taken in: as fast as the slowest of its paced consumers. */
+export class Pacing {
+  readonly #ports: PacingPorts;
+  readonly #paces = new Set<Pace>();
+  #ended = false;
+  #drain: (() => void) | undefined;
+  #wake: (() => void) | undefined;
+  #scheduled = false;
+  #stopStall: (() => void) | undefined;
+
+  /** @param ports The agent around it. */
+  constructor(ports: PacingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether there is a paced consumer, or was one. */
+  get active(): boolean {
+    return this.#paces.size > 0;
+  }
+
+  /** Whether a consumer holds. */
+  get held(): boolean {
+    if (this.#ended) return false;
+    for (const pace of this.#paces) if (pace.held) return true;
+    return false;
+  }
+
+  /** A consumer joins. */
+  add(pace: Pace): void {
+    if (pace.closed || this.#paces.has(pace)) return;
+    this.#paces.add(pace);
+    pace.onRelease(this.#released);
+  }
+
+  /** From now on nothing is held: the agent is ending, and what was read is delivered. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const pace of this.#paces) pace.forget(this.#released);
+    this.#stopStall?.();
+    this.#released();
+  }
+
+  /** A control request was written: its answer may stand behind what waits. */
+  requested(): void {
+    this.#wake?.();
+  }
+
+  /** Says what delivers what waits. */
+  drainsBy(drain: () => void): void {
+    this.#drain = drain;
+  }
+
+  /** Waits while the consumers hold and there is no room, unless a control request of ours is out. */
+  async room(isFull: () => boolean): Promise<void> {
+    await this.#wait(() => isFull() && this.held && !this.#ports.awaitsAnswer());
+  }
+
+  /** Waits until the consumers have taken everything. */
+  async emptied(isEmpty: () => boolean): Promise<void> {
+    await this.#wait(() => !isEmpty() && this.held);
+  }
+
+  async #wait(mustWait: () => boolean): Promise<void> {
+    while (mustWait()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      const { stallMs } = this.#ports;
+      if (stallMs !== undefined) this.#stopStall ??= this.#ports.clock.after(stallMs, this.#ports.onStall);
+      await promise;
+      this.#wake = undefined;
+    }
+  }
+
+  /** Something was taken: whoever holds is slow, and not stuck. */
+  progressed(): void {
+    this.#stopStall?.();
+    this.#stopStall = undefined;
+  }
+
+  // In a microtask: a consumer that is done at once would otherwise be called from inside itself.
+  readonly #released = (): void => {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#drain?.();
+      this.#wake?.();
+    });
+  };
+}

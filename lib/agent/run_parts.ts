@@ -1,0 +1,17 @@
+import type { Clock } from "../process/mod.ts";
+import type { FullLimits } from "./check_options.ts";
+import type { PromptSource } from "./prompts.ts";
+
+/** What a run needs besides its options. */
+export interface RunParts {
+  /** Where prompts come from. */
+  prompts: PromptSource;
+  /** The limits of the options, which have been checked. */
+  limits: FullLimits;
+  /** Where deadlines come from. */
+  clock: Clock;
+  /** What must have gone before the process starts. */
+  after?: Promise<unknown>;
+  /** Called when the run is over, before its subscribers are told. */
+  onOver?: () => void;
+}
