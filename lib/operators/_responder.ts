@@ -1,6 +1,7 @@
 import { type MonoTypeOperatorFunction, Observable } from "rxjs";
 import type { Agent } from "../agent/agent.ts";
-import { findAgent, isAdded } from "../agent/brand.ts";
+import { lookAs } from "../agent/answer/answering.ts";
+import { findAgent, isAdded, KIND } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { expectation, missedOpening, whileExpecting } from "../agent/expectations.ts";
 import { register, type Registration } from "../agent/opening.ts";
@@ -32,7 +33,9 @@ export function responder(
           return;
         }
         if (agent !== undefined && !served.has(agent)) throw missedOpening(name);
-        onEvent(event);
+        // A message of the agent cannot be answered, and there are many.
+        if (KIND in event) lookAs(name, () => onEvent(event));
+        else onEvent(event);
       };
       subscriber.add(() => expected.closed = true);
       whileExpecting(expected, () => {

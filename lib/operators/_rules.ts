@@ -1,16 +1,20 @@
 import {
   cliDenyRules,
   coveringRules,
+  matchesAsk,
   matchesDeny,
   type ParsedRule,
   parseRule,
   ruleWarning,
   whyNotAllowed,
 } from "../protocol/rules/mod.ts";
+import { followOnce } from "../protocol/rules/links.ts";
+import { parseRuleAt } from "../protocol/rules/parse_rule.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { messageOf } from "../agent/answer/message_of.ts";
 import type { ToolCall } from "../agent/events.ts";
-import type { ReportFailure } from "../agent/opening.ts";
+import type { RuleNote } from "../agent/answer/verdict.ts";
+import type { Gate, ReportFailure, Warning } from "../agent/opening.ts";
 
 /** A rule of `denyTools` as a function: the reason why the call must not run; `undefined` or `false` for none. */
 export type DenyPredicate = (call: ToolCall) => string | false | undefined;
@@ -18,13 +22,17 @@ export type DenyPredicate = (call: ToolCall) => string | false | undefined;
 /** A rule of `allowTools` and `onlyTools` as a function: `true` if it covers the call, `false` or `undefined` if not. */
 export type AllowPredicate = (call: ToolCall) => boolean | undefined;
 
+/** A rule that makes a call ask a person: in the CLI's own syntax, or a function that gives `true`. */
+export type AskRule = string | AllowPredicate;
+
 /** A rule that refuses: in the CLI's own syntax, such as `Bash(git push *)`, or a function. */
 export type DenyRule = string | DenyPredicate;
 
 /** A rule that allows: in the CLI's own syntax, such as `Edit(src/**)`, or a function. */
 export type AllowRule = string | AllowPredicate;
 
-type Read<Predicate> = { rule: ParsedRule } | { predicate: Predicate };
+/** A rule that was read, or a function. */
+export type Read<Predicate> = { rule: ParsedRule } | { predicate: Predicate };
 
 /** Reads the rules that an operator was given. */
 export function readRules<Predicate>(operator: string, rules: readonly (string | Predicate)[]): Read<Predicate>[] {
@@ -38,23 +46,37 @@ export function readRules<Predicate>(operator: string, rules: readonly (string |
   });
 }
 
+/** Reads a list of rules that has a name; it may be empty. */
+export function readRuleList<Rule extends AllowRule | DenyRule>(
+  list: string,
+  rules: readonly Rule[],
+): Read<Exclude<Rule, string>>[] {
+  return rules.map((rule, index) => {
+    if (typeof rule === "function") return { predicate: rule as Exclude<Rule, string> };
+    return { rule: parseRuleAt(rule as string, `${list}[${index}]`) };
+  });
+}
+
 /** The rules that hold at the CLI's own door: there names and paths cover less than here. */
-export function rulesForCli(rules: readonly Read<DenyPredicate>[]): string[] {
+export function rulesForCli(rules: readonly Read<unknown>[]): string[] {
   return rules.flatMap((each) => "rule" in each ? cliDenyRules(each.rule) : []);
 }
 
 /** What is odd about the rules. */
-export function warningsOf(rules: readonly Read<unknown>[], use: "allow" | "deny"): string[] {
+export function warningsOf(rules: readonly Read<unknown>[], use: "allow" | "ask" | "deny"): Warning[] {
   return written(rules).flatMap((rule) =>
-    ruleWarning(rule, use) ?? (use === "allow" ? homeless(rule) : undefined) ?? []
+    ruleWarning(rule, use === "ask" ? "deny" : use) ?? (use === "allow" ? homeless(rule) : undefined) ?? []
   );
 }
 
-// A tool call does not say where the home directory is, so nothing is proved to lie in it.
-function homeless({ text, specifier }: ParsedRule): string | undefined {
+// Where nobody knows the home directory, nothing is proved to lie in it.
+function homeless({ text, specifier }: ParsedRule): Warning | undefined {
   if (specifier?.kind !== "path" || specifier.glob.base !== "home") return undefined;
-  return `The rule ${JSON.stringify(text)} covers no file, because it is not known here where the home directory is; ` +
-    'write the path from the root, with two slashes, such as "Read(//home/me/notes/**)"';
+  const withoutHome =
+    `The rule ${JSON.stringify(text)} covers no file, because it is not known here where the home directory is; give ` +
+    "the script --allow-env=HOME, or write the path from the root, with two slashes, such as " +
+    '"Read(//home/me/notes/**)"';
+  return { withoutHome };
 }
 
 function written(rules: readonly Read<unknown>[]): ParsedRule[] {
@@ -62,16 +84,52 @@ function written(rules: readonly Read<unknown>[]): ParsedRule[] {
 }
 
 /** Judges calls by rules that refuse. Never throws: what fails refuses. */
-export function denyJudge(
-  rules: readonly Read<DenyPredicate>[],
+export function denyJudge(rules: readonly Read<DenyPredicate>[]): Gate["judge"] {
+  return (call, failed, decided) => {
+    const once = followOnce(call);
+    for (const each of rules) {
+      const reason = "rule" in each ? matchesDeny(each.rule, once) : refusal(each.predicate, { call, failed });
+      if (reason === undefined) continue;
+      decided?.(noteOn(each, reason));
+      return reason;
+    }
+    return undefined;
+  };
+}
+
+/** Judges calls by rules that want a person to be asked. Never throws: what fails asks. */
+export function askJudge(
+  rules: readonly Read<AllowPredicate>[],
 ): (call: ToolCall, failed?: ReportFailure) => string | undefined {
   return (call, failed) => {
+    const once = followOnce(call);
     for (const each of rules) {
-      const reason = "rule" in each ? matchesDeny(each.rule, call) : refusal(each.predicate, { call, failed });
+      const reason = "rule" in each ? matchesAsk(each.rule, once) : wish(each.predicate, { call, failed });
       if (reason !== undefined) return reason;
     }
     return undefined;
   };
+}
+
+function wish(
+  predicate: AllowPredicate,
+  { call, failed }: { call: ToolCall; failed: ReportFailure | undefined },
+): string | undefined {
+  const { answer, failure } = ask(predicate, call);
+  if (failure === undefined && (answer === undefined || answer === false)) return undefined;
+  if (answer === true) return `A rule of the script wants a person to be asked about ${call.toolName}`;
+  const { what, cause } = failure ?? misfit(answer, "true, false or undefined");
+  const message = `A rule that judges ${call.toolName} ${what}, so a person has to be asked`;
+  failed?.(message, cause);
+  return message;
+}
+
+// The reason of a rule that could not be excluded says which part of the call could not be read.
+const UNPROVED = /: it (?:cannot be excluded|may run)\b/;
+
+function noteOn(each: Read<unknown>, reason: string): RuleNote {
+  if (!("rule" in each)) return { rule: "function" };
+  return { rule: each.rule.text, ...(UNPROVED.test(reason) ? { unproved: reason } : {}) };
 }
 
 function refusal(
@@ -99,6 +157,8 @@ export interface RuleFailure {
 export interface Coverage {
   /** Whether a rule covers the call. */
   covered: boolean;
+  /** The rules that cover it, for the record. */
+  rule?: string;
   /** Why a rule could not be used: the call is then not covered by any. */
   failure?: RuleFailure;
 }
@@ -109,11 +169,14 @@ export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolC
   const texts = written(rules);
   const predicates = rules.flatMap((each) => "predicate" in each ? [each.predicate] : []);
   return (call) => {
-    if (coveringRules(texts, call) !== undefined) return { covered: true };
+    const covering = coveringRules(texts, call);
+    if (covering !== undefined) {
+      return { covered: true, rule: [...new Set(covering.map(({ text }) => text))].join(", ") };
+    }
     for (const predicate of predicates) {
       const { answer, failure } = ask(predicate, call);
       if (failure !== undefined) return { covered: false, failure };
-      if (answer === true) return { covered: true };
+      if (answer === true) return { covered: true, rule: "function" };
       if (answer !== undefined && answer !== false) {
         return { covered: false, failure: misfit(answer, "true, false or undefined") };
       }

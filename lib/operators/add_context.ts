@@ -1,7 +1,11 @@
-import type { HookEventName, HookOutput } from "../protocol/hooks.ts";
+import { UsageError } from "../protocol/errors.ts";
+import { HOOK_NOTE_EVENTS, type HookNoteEvent } from "../protocol/hook_events.ts";
+import type { HookOutput } from "../protocol/hooks.ts";
 
 /**
  * The answer of a hook that adds a note for the model and decides nothing.
+ *
+ * For Stop and SubagentStop it does decide: the agent works on to read the note, and that counts for `stopBlocks`.
  *
  * @example A note beside a tool's result
  * ```ts
@@ -26,7 +30,13 @@ import type { HookEventName, HookOutput } from "../protocol/hooks.ts";
  * @param event The event that is answered.
  * @param text The note.
  * @returns The answer.
+ * @throws {UsageError} If the CLI takes no note from the event.
  */
-export function addContext<Event extends HookEventName>(event: Event, text: string): HookOutput<Event> {
+export function addContext<Event extends HookNoteEvent>(event: Event, text: string): HookOutput<Event> {
+  if (!HOOK_NOTE_EVENTS.includes(event)) {
+    throw new UsageError(
+      `Cannot add a note to ${JSON.stringify(event)}: the CLI takes one from ${HOOK_NOTE_EVENTS.join(", ")}`,
+    );
+  }
   return { hookSpecificOutput: { hookEventName: event, additionalContext: text } } as HookOutput<Event>;
 }

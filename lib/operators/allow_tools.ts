@@ -1,9 +1,18 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import { leaveNote, type Note } from "../agent/answer/permission_event.ts";
+import { decidedBy } from "../agent/answer/verdict.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Decision, PermissionRequest } from "../agent/events.ts";
 import { canonicalName, READING_TOOLS } from "../protocol/rules/mod.ts";
-import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
+import {
+  type AllowPredicate,
+  type AllowRule,
+  coverageOf,
+  nearMiss,
+  type Read,
+  readRules,
+  warningsOf,
+} from "./_rules.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -18,7 +27,13 @@ import { responder } from "./_responder.ts";
  * - `Bash(npm run build)` covers that command alone.
  * - Commands that are joined by `&&`, `||`, `;` or `|` are covered where each of them is, by whichever rule.
  * - `Edit(src/**)` covers every tool that edits files, `Read(src/**)` every tool that reads them. Without
- *   parentheses a rule covers the tool of that name alone.
+ *   parentheses a rule covers the tool of that name alone. Relative paths start at the launch directory. Where the
+ *   script may read (`--allow-read`), symbolic links are followed, and a path is covered only where it and the place that it
+ *   leads to are; where it may not, paths count as they are written, and the record (`decisions`) says so.
+ * - `cd` changes where relative paths in later commands start, so no rule with a `*` covers it. A command is never
+ *   judged by where it works.
+ * - `mcp__github` covers the tools of that server, unless a name could also be that of another one's (`mcp__github__x__y`).
+ *   Commands of PowerShell and paths of Windows are covered by rules without parentheses alone.
  *
  * Questions for a person (AskUserQuestion, ExitPlanMode, what an ask rule of the settings holds back) are
  * never answered. In plan mode only reading tools are allowed.
@@ -58,7 +73,14 @@ export function allowTools(...rules: AllowRule[]): MonoTypeOperatorFunction<Agen
 
 /** The same under another name, for messages. */
 export function allowToolsNamed(name: string, rules: readonly AllowRule[]): MonoTypeOperatorFunction<AgentEvent> {
-  const read = readRules(name, rules);
+  return allowToolsRead(name, readRules(name, rules));
+}
+
+/** The same with rules that were read. */
+export function allowToolsRead(
+  name: string,
+  read: readonly Read<AllowPredicate>[],
+): MonoTypeOperatorFunction<AgentEvent> {
   const coverage = coverageOf(read);
   const whyNot = nearMiss(read);
   const warnings = warningsOf(read, "allow");
@@ -69,9 +91,9 @@ export function allowToolsNamed(name: string, rules: readonly AllowRule[]): Mono
     if (request.mode === "plan" && !READING_TOOLS.includes(canonicalName(request.toolName))) {
       return leave(() => `in plan mode ${name}() allows reading tools only`);
     }
-    const { covered, failure } = coverage(request);
+    const { covered, rule = "function", failure } = coverage(request);
     if (failure !== undefined) throw failure.cause;
-    return covered ? request.allow() : leave(() => whyNot(request));
+    return covered ? decidedBy(request.allow(), { rule }) : leave(() => whyNot(request));
   };
   return responder({ kind: "permission", name: `${name}()`, warnings }, (event) => {
     if (isAdded("permission", event)) event.respondWith(() => decide(event));

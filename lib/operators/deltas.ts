@@ -35,9 +35,9 @@ import { isMainAgents } from "../agent/main_agent.ts";
 export function deltas(): OperatorFunction<AgentEvent, string> {
   return mergeMap((event) => {
     if (event.type !== "stream_event" || !isMainAgents(event)) return [];
-    const { delta } = event.event;
-    return event.event.type === "content_block_delta" && delta?.type === "text_delta" && delta.text !== undefined
-      ? [delta.text]
-      : [];
+    const piece = event.event;
+    // Only the kind of a delta is checked unless everything is.
+    if (piece.type !== "content_block_delta" || piece.delta?.type !== "text_delta") return [];
+    return typeof piece.delta.text === "string" ? [piece.delta.text] : [];
   });
 }

@@ -13,6 +13,9 @@ import { responder } from "./_responder.ts";
  * project's settings rewrites, and when the script has died. A bare name also takes the tool out of
  * what the model is offered.
  *
+ * A rule with a path covers every tool that could touch the file, however the path is written, and through symbolic
+ * links where the script may read (`--allow-read`).
+ *
  * A deny on a shell pattern is a seat belt: it reads through quotes, wrappers and substitutions, but
  * a program can do under another name what the pattern refuses. The wall is a short `allowTools`
  * list, or `onlyTools`.

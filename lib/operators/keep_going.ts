@@ -1,4 +1,4 @@
-import type { HookOutput } from "../protocol/hooks.ts";
+import type { StopOutput } from "../protocol/hooks.ts";
 
 /**
  * The answer of a `Stop` or `SubagentStop` hook that sends the agent back to work.
@@ -28,6 +28,6 @@ import type { HookOutput } from "../protocol/hooks.ts";
  * @param reason What is still to be done.
  * @returns The answer.
  */
-export function keepGoing(reason: string): HookOutput<"Stop"> {
+export function keepGoing(reason: string): StopOutput {
   return { decision: "block", reason };
 }

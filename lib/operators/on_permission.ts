@@ -1,4 +1,5 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
+import { type Terms, withTerms } from "../agent/answer/terms.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
@@ -12,6 +13,24 @@ import { responder } from "./_responder.ts";
  * time is up, the agent is ending.
  */
 export type PermissionHandler = (request: PermissionRequest, signal: AbortSignal) => Answer<Decision>;
+
+/** How long a handler may take, and what its being late comes to. */
+export interface OnPermissionOptions {
+  /**
+   * How long the function may take to decide about one request, in milliseconds. `limits.permissionMs` holds for all
+   * responders together.
+   *
+   * @default no limit of its own
+   */
+  timeoutMs?: number;
+  /**
+   * What happens at that limit: `deny` refuses the call and the agent goes on, `stop` ends the turn as well, with the
+   * outcome `denied`. No responder behind is asked any more.
+   *
+   * @default "deny"
+   */
+  onTimeout?: "deny" | "stop";
+}
 
 /**
  * Answers permission requests with a function.
@@ -45,15 +64,49 @@ export type PermissionHandler = (request: PermissionRequest, signal: AbortSignal
  * assertEquals(ran, "allow");
  * ```
  *
+ * @example A limit of its own
+ * ```ts
+ * import { claude, lastTurn, onPermission } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom, NEVER } from "rxjs";
+ *
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   await cli.tool("Bash", { command: "make" });
+ *   await cli.end();
+ * });
+ * const onDiagnostic = () => {};
+ * const turn = await lastValueFrom(claude("build it", { transport, onDiagnostic }).pipe(
+ *   onPermission(() => NEVER, { timeoutMs: 10, onTimeout: "stop" }),
+ *   lastTurn(),
+ * ));
+ * assertEquals(turn.outcome, "denied");
+ * ```
+ *
  * @param handler Decides.
+ * @param options Its time limit. @default none
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the handler is no function.
+ * @throws {UsageError} If the handler is no function, or an option cannot be used.
  */
-export function onPermission(handler: PermissionHandler): MonoTypeOperatorFunction<AgentEvent> {
+export function onPermission(
+  handler: PermissionHandler,
+  options: OnPermissionOptions = {},
+): MonoTypeOperatorFunction<AgentEvent> {
   if (typeof handler !== "function") {
     throw new UsageError("Cannot use onPermission without a function: give (request) => request.allow() or the like");
   }
+  const terms = termsOf(options);
   return responder({ kind: "permission", name: "onPermission()" }, (event) => {
-    if (isAdded("permission", event)) event.respondWith((signal) => handler(event, signal));
+    if (isAdded("permission", event)) event.respondWith(withTerms((signal) => handler(event, signal), terms));
   });
+}
+
+function termsOf({ timeoutMs, onTimeout = "deny" }: OnPermissionOptions): Terms | undefined {
+  if (onTimeout !== "deny" && onTimeout !== "stop") {
+    throw new UsageError(`Give "onTimeout" the value "deny" or "stop", not ${JSON.stringify(onTimeout)}`);
+  }
+  if (timeoutMs === undefined) return undefined;
+  if (!(timeoutMs > 0)) throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${timeoutMs}`);
+  return { timeoutMs, interrupt: onTimeout === "stop" };
 }

@@ -1,5 +1,6 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
+import { UsageError } from "../protocol/errors.ts";
 import { READING_TOOLS } from "../protocol/rules/mod.ts";
 import type { AllowRule } from "./_rules.ts";
 import { allowToolsNamed } from "./allow_tools.ts";
@@ -7,15 +8,21 @@ import { onlyToolsNamed } from "./only_tools.ts";
 
 /** What `readOnly` lets through besides. */
 export interface ReadOnlyOptions {
-  /** Further rules that are allowed. @default none */
+  /**
+   * Further rules that are allowed, such as `Bash(git log *)`. A question for a person, such as `AskUserQuestion`,
+   * passes the gate by being named here, and is answered by a responder for it.
+   *
+   * @default none
+   */
   also?: readonly AllowRule[];
 }
 
 /**
  * Allows the tools that only read, and refuses all others in every mode.
  *
- * It is `onlyTools` and `allowTools` for one list: nothing that writes files, runs commands or
- * reaches the network runs, in subagents and under the CLI's own allow rules as well.
+ * It is `onlyTools` and `allowTools` for one list: nothing that writes files, runs commands or reaches the network
+ * runs, in subagents, under `acceptEdits` and `bypassPermissions`, and under allow rules of the settings as well. That
+ * holds for the file in which the agent writes down a plan, too.
  *
  * @example Files are read, commands do not run
  * ```ts
@@ -40,7 +47,13 @@ export interface ReadOnlyOptions {
  * @throws {UsageError} If a rule is malformed.
  */
 export function readOnly(options: ReadOnlyOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
-  const rules = [...READING_TOOLS, ...options.also ?? []];
+  const { also = [] } = options;
+  if (!Array.isArray(also)) {
+    throw new UsageError(
+      `Give "also" a list of rules, such as { also: ["Bash(git log *)"] }, not ${JSON.stringify(also)}`,
+    );
+  }
+  const rules = [...READING_TOOLS, ...also];
   const gate = onlyToolsNamed("readOnly", rules);
   const allow = allowToolsNamed("readOnly", rules);
   return (source) => allow(gate(source));

@@ -1,7 +1,17 @@
-import type { HookOutputBase } from "../protocol/hooks.ts";
+/** An answer that ends the turn. */
+export interface StopAgentOutput {
+  /** Ends the turn. */
+  continue: false;
+  /** Why. */
+  stopReason: string;
+}
 
 /**
  * The answer of a hook that ends the turn. On PreToolUse the call is denied as well.
+ *
+ * It is an answer to PreToolUse, PostToolUse, PostToolBatch, PreSkillShellCommand, UserPromptSubmit,
+ * UserPromptExpansion, Stop and SubagentStop. The CLI takes no notice of it at any other event, so it is no answer
+ * there, to the compiler either.
  *
  * @example No more calls after this one
  * ```ts
@@ -25,6 +35,6 @@ import type { HookOutputBase } from "../protocol/hooks.ts";
  * @param reason Why; a person reads it.
  * @returns The answer.
  */
-export function stopAgent(reason: string): HookOutputBase {
+export function stopAgent(reason: string): StopAgentOutput {
   return { continue: false, stopReason: reason };
 }

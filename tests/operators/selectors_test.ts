@@ -85,9 +85,15 @@ Deno.test("toolUses() gives each use with its result, subagents' too; without a 
     z: toolResult("t-9", "of a use that nobody saw"),
   };
   const expected = {
-    X: { id: "t-1", name: "Bash", input: { command: "make" }, result: "ok", isError: false },
-    Y: { id: "t-2", name: "Read", input: { file_path: "/a" }, result: "No", isError: true, parentToolUseId: "tool-1" },
-    W: { id: "t-3", name: "Write", input: { file_path: "/b" }, result: undefined, isError: false },
+    X: { id: "t-1", name: "Bash", input: { command: "make" }, result: "ok", isError: false, durationMs: 10 },
+    Y: {
+      ...{ id: "t-2", name: "Read", input: { file_path: "/a" }, result: "No", isError: true, durationMs: 2 },
+      parentToolUseId: "tool-1",
+    },
+    W: {
+      ...{ id: "t-3", name: "Write", input: { file_path: "/b" }, result: undefined, isError: false },
+      durationMs: undefined,
+    },
   };
   marbles(({ cold, expectObservable, expectSubscriptions }) => {
     const source = cold<AgentEvent>("-o-p-q-y-w-z-x-t-r|", values);
@@ -103,7 +109,7 @@ Deno.test("toolUses(): the same use is given once, whatever comes again", () => 
   };
   marbles(({ cold, expectObservable }) => {
     expectObservable(cold<AgentEvent>("p-x-x-|", values).pipe(toolUses())).toBe("--X---|", {
-      X: { id: "t-1", name: "Bash", input: { command: "make" }, result: "ok", isError: false },
+      X: { id: "t-1", name: "Bash", input: { command: "make" }, result: "ok", isError: false, durationMs: 2 },
     });
   });
 });

@@ -1,0 +1,140 @@
+import { from, Observable, type ObservableInput, type OperatorFunction, Subscription } from "rxjs";
+import { findAgent } from "../agent/brand.ts";
+import type { StalledError } from "../agent/errors.ts";
+import { Pace, paceAgent, whilePacing } from "../agent/pace.ts";
+import { UsageError } from "../protocol/errors.ts";
+import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
+
+/** How much a `pacedMap` takes in. */
+export interface PacedMapOptions {
+  /** How many values may wait; then the agent is held back until half of them are gone. @default 16 */
+  highWaterMark?: number;
+}
+
+/**
+ * Does something with each value that takes time, one after another, and holds the agent back meanwhile, so that memory
+ * stays bounded however much the agent says.
+ *
+ * While the project works and `highWaterMark` values wait, what the agent prints is kept as bytes, neither decoded nor
+ * emitted; above `limits.readAheadBytes` the pipe stands still, and with it the agent (never while one of our own control
+ * requests waits for its answer). Permission requests, hooks and answers do not wait: they are taken out of the line and
+ * dealt with at once, so that a request may come before messages that the CLI wrote earlier (it has `ahead: true` then).
+ *
+ * ```text
+ * source      -a-b-c-----|
+ * project(x)   ---x|
+ * pacedMap()  ----a--b--c|
+ * ```
+ *
+ * An error of the source comes when what was emitted before it has been dealt with; nothing is lost. Only the
+ * `StalledError` of `limits.stallMs`, which says that this work stands still, comes at once.
+ *
+ * Put it behind the agent's events or a selector of them. Behind `mergeMap` it holds back every agent whose events come
+ * to it; where those have been turned into something else inside of the `mergeMap`, put `pacedMap` inside too.
+ *
+ * @example A slow consumer
+ * ```ts
+ * import { claude, pacedMap, texts } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   for (const word of ["one", "two", "three"]) await cli.text(word);
+ *   await cli.end();
+ * });
+ * const stored: string[] = [];
+ * await claude("count", { transport }).pipe(
+ *   texts(),
+ *   pacedMap(async (text) => {
+ *     await Promise.resolve();
+ *     return text.length;
+ *   }, { highWaterMark: 1 }),
+ * ).forEach((length) => stored.push(String(length)));
+ * assertEquals(stored, ["3", "3", "5"]);
+ * ```
+ *
+ * @param project Gives a promise, an observable or an iterable for each value; what that gives is emitted.
+ * @param options How much is taken in. @default 16 values
+ * @returns An operator that gives what the projects give, in the order of the values.
+ * @throws {UsageError} If `project` is no function or `highWaterMark` no whole number above 0.
+ */
+export function pacedMap<T, R>(
+  project: (value: T, index: number) => ObservableInput<R>,
+  options: PacedMapOptions = {},
+): OperatorFunction<T, R> {
+  const { highWaterMark = DEFAULT_HIGH_WATER_MARK } = options;
+  if (typeof project !== "function") {
+    throw new UsageError("Cannot use pacedMap without a function: give (value) => a promise or an observable");
+  }
+  checkHighWaterMark("pacedMap", highWaterMark);
+  return (source) =>
+    new Observable<R>((subscriber) => {
+      const pace = new Pace();
+      const waiting: T[] = [];
+      let index = 0;
+      let busy = false;
+      let ending: (() => void) | undefined;
+      const work = (): void => {
+        // A loop and not a recursion: a project that is done at once would fill the stack.
+        while (!busy && !subscriber.closed) {
+          const [value] = waiting;
+          if (waiting.length === 0) {
+            return ending?.();
+          }
+          waiting.shift();
+          if (waiting.length * 2 <= highWaterMark) pace.release();
+          begin(value as T);
+        }
+      };
+      const begin = (value: T): void => {
+        let inner: Observable<R>;
+        try {
+          inner = from(project(value, index++));
+        } catch (error) {
+          return subscriber.error(error);
+        }
+        busy = true;
+        const subscription = new Subscription();
+        subscriber.add(subscription);
+        let isSync = true;
+        subscription.add(inner.subscribe({
+          next: (result) => subscriber.next(result),
+          error: (error) => subscriber.error(error),
+          complete: () => {
+            busy = false;
+            subscriber.remove(subscription);
+            if (!isSync) work();
+          },
+        }));
+        isSync = false;
+      };
+      subscriber.add(() => pace.close());
+      whilePacing(pace, () => {
+        subscriber.add(source.subscribe({
+          next(value) {
+            const agent = findAgent(value);
+            if (agent !== undefined) paceAgent(agent, pace);
+            waiting.push(value);
+            if (busy && waiting.length >= highWaterMark) pace.hold();
+            work();
+          },
+          error(error) {
+            // Its own work is what stands still: behind that, the error would never come.
+            if (isStalled(error)) return subscriber.error(error);
+            ending = () => subscriber.error(error);
+            work();
+          },
+          complete() {
+            ending = () => subscriber.complete();
+            work();
+          },
+        }));
+      });
+    });
+}
+
+function isStalled(error: unknown): boolean {
+  const { name, phase } = (error ?? {}) as Partial<StalledError>;
+  return name === "StalledError" && phase === "consumer";
+}

@@ -1,0 +1,28 @@
+/** What `structured` needs of a schema: any schema of zod 4 has it. */
+export interface ResultSchema<T> {
+  /**
+   * Parses a value without throwing.
+   *
+   * @param value The value.
+   * @returns The typed value, or what does not fit.
+   */
+  safeParse(value: unknown): ResultFit<T>;
+}
+
+/** Whether a value fits a schema, in zod's words. */
+export type ResultFit<T> =
+  | {
+    /** It fits. */
+    success: true;
+    /** The typed value. */
+    data: T;
+  }
+  | {
+    /** It does not fit. */
+    success: false;
+    /** What does not fit. */
+    error: {
+      /** The complaints, one for each place. */
+      issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+    };
+  };
