@@ -1,8 +1,14 @@
 import type { Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
-import { holdDialogue, type Outcome } from "./ask/dialogue.ts";
+import { askedQuestions } from "../operators/on_question.ts";
+import { proposedPlan } from "../operators/on_plan.ts";
+import type { AlwaysOffer } from "../operators/remember.ts";
+import { decideCall, decideQuestions, type Limit, NOBODY } from "./ask/decide.ts";
+import { type DialogueOptions, holdDialogue, type Outcome } from "./ask/dialogue.ts";
+import type { Form } from "./ask/form.ts";
+import { PermissionForm } from "./ask/permission_form.ts";
+import { QuestionForm } from "./ask/question_form.ts";
 import { queueOf, type TerminalQueue } from "./ask/queue.ts";
-import type { Question } from "./ask/reducer.ts";
 import { scriptTerminal } from "./script_terminal.ts";
 import { palette } from "./show/palette.ts";
 import { visibleLine } from "./show/visible.ts";
@@ -17,6 +23,12 @@ export interface AskPersonOptions {
    * @default no limit
    */
   timeoutMs?: number;
+  /**
+   * What the deny is when the time is up: the agent goes on without the call, or its turn is stopped.
+   *
+   * @default "deny"
+   */
+  onTimeout?: "deny" | "stop";
   /**
    * How long the keyboard must be quiet before a request is shown, and how long no key counts once it
    * is shown, in milliseconds. Keeps a key that was meant for something else from answering.
@@ -51,15 +63,18 @@ export interface AskPersonOptions {
   terminal?: Terminal;
 }
 
-const NOBODY = "There is nobody to ask: the script has no terminal. Allow the call with a rule, such as allowTools()";
-
 /**
  * Asks the person at the terminal what to do with a permission request.
  *
- * The tool, its input, the CLI's reason and who asks are shown on standard error, and one key answers:
- * `y` lets the call run, `n` refuses it, `m` refuses it with a message to the agent, `s` refuses it and
- * stops the turn; `v` shows what was cut. Enter by itself does nothing. The agent goes on meanwhile: the
- * terminal is read without blocking the script.
+ * The tool, its input (a difference for edits), the CLI's reason and who asks are shown on standard error, and one key
+ * answers: `y` lets the call run, `n` refuses it, `m` refuses it with a message to the agent, `s` refuses it and
+ * stops the turn; `v` shows what was cut. Inside of `remember(…)`, `a` shows the rules to which the person can say
+ * always, and a number says it. Enter by itself does nothing. The agent goes on meanwhile: the terminal is read without
+ * blocking the script.
+ *
+ * Questions of the agent (`AskUserQuestion`) are shown one after another with their options: a number answers, or
+ * chooses where several may be, `o` takes an answer in the person's own words, `k` skips. A plan (`ExitPlanMode`) is
+ * shown as a plan: `y` lets the agent carry it out, `e` lets it edit without asking as well.
  *
  * - Requests that come together, from any number of agents and `askPerson()`s, are asked one after another.
  * - A request that the agent withdraws is taken back, also while it is shown; the answer is then `undefined`.
@@ -71,63 +86,93 @@ const NOBODY = "There is nobody to ask: the script has no terminal. Allow the ca
  *   SIGINT in the script, as if the terminal had done so. Ctrl+D denies.
  * - What the agent controls is shown with control, bidirectional and invisible characters made visible.
  *
- * It is a person's answer to the CLI's question: a call about which the CLI does not ask is not shown. A
- * question of the agent itself (`AskUserQuestion`) that is allowed here counts as not answered.
+ * It is a person's answer to the CLI's question: a call about which the CLI does not ask is not shown.
  *
  * The keyboard is read through `node:process`. `promptLines()` may be in use at the same terminal; a script
  * that reads standard input in another way should not do so while questions can come.
  *
  * @example Rules first, a person for the rest
  * ```ts
- * import { allowTools, claude, onPermission, texts } from "@turnstream/turnstream";
+ * import { allowTools, claude, onPermission, remember, texts } from "@turnstream/turnstream";
  * import { askPerson } from "@turnstream/turnstream/cli";
  *
  * // Nothing is started before somebody subscribes, with `.forEach(console.log)` for example.
  * const answers = claude("Tidy up the examples").pipe(
  *   allowTools("Read", "Grep"),
- *   onPermission(askPerson({ timeoutMs: 60_000 })),
+ *   onPermission(remember(askPerson({ timeoutMs: 60_000 }))),
  *   texts(),
  * );
  * ```
  *
  * @param options How the person is asked.
- * @returns A responder for `onPermission`.
- * @throws `UsageError` if a time is not a number of milliseconds, or if it is given to `onPermission` uncalled.
+ * @returns A handler for `onPermission`, by itself or inside of `remember`.
+ * @throws `UsageError` if a time is not a number of milliseconds, or if it is given to `onPermission` or `remember` uncalled.
  */
 export function askPerson(
   options: AskPersonOptions = {},
-): (request: PermissionRequest, signal: AbortSignal) => Promise<Decision | undefined> {
+): (request: PermissionRequest, signal: AbortSignal, offer?: AlwaysOffer) => Promise<Decision | undefined> {
   check(options);
-  return (request, signal) => ask(request, signal, options);
+  const limit: Limit = { timeoutMs: options.timeoutMs, stops: options.onTimeout === "stop" };
+  return (request, signal, offer) => {
+    const asked = askedQuestions(request);
+    if (asked !== undefined) {
+      const { questions, subagentId } = asked;
+      const decide = (outcome: Parameters<typeof decideQuestions>[0]) => decideQuestions(outcome, { asked, limit });
+      return ask(
+        request,
+        { options, signal, decide },
+        (around) => new QuestionForm({ questions, subagentId, ...around }),
+      );
+    }
+    const plan = proposedPlan(request);
+    const decide = (outcome: Parameters<typeof decideCall>[0]) => decideCall(outcome, { request, plan, offer, limit });
+    return ask(request, { options, signal, decide }, (around) => {
+      const { toolName, input, subagentId, mode, cwd, defaultToNo } = request;
+      return new PermissionForm({
+        ...{ toolName, input, reason: reasonOf(request), subagentId, mode, cwd, defaultToNo, ...around },
+        ...plan === undefined ? {} : { plan: { text: plan.plan } },
+        ...offer === undefined ? {} : { rules: offer.rules },
+      });
+    });
+  };
 }
 
-async function ask(
+/** How a request is asked about. */
+interface Asking<Answer> {
+  readonly options: AskPersonOptions;
+  readonly signal: AbortSignal;
+  /** Makes a decision of the outcome. */
+  readonly decide: (outcome: Outcome<Answer>) => Decision | undefined;
+}
+
+async function ask<Answer extends { readonly kind: string }>(
   request: PermissionRequest,
-  signal: AbortSignal,
-  options: AskPersonOptions,
+  { options, signal, decide }: Asking<Answer>,
+  form: (around: { label: string; waiting: number }) => Form<Answer | { readonly kind: "interrupt" }>,
 ): Promise<Decision | undefined> {
   const terminal = options.terminal ?? scriptTerminal();
   if (!terminal.isTerminal()) return request.deny(NOBODY);
   const queue = queueOf(terminal);
   const turn = await queue.enter(signal);
   if (turn === "withdrawn") return undefined;
-  if (turn === "interrupted") return decide(request, { kind: "interrupt" }, options);
+  if (turn === "interrupted") return decide({ kind: "interrupt" });
   try {
     if (!terminal.isTerminal()) return request.deny(NOBODY);
-    const outcome = await holdDialogue({
+    const held: DialogueOptions<Answer> = {
       terminal,
-      question: questionOf(request, { label: labelOf(request, options), waiting: queue.waiting }),
+      form: form({ label: labelOf(request, options), waiting: queue.waiting }),
       signal,
       palette: palette(options.color ?? !Deno.noColor),
       quietMs: options.quietMs ?? 300,
       timeoutMs: options.timeoutMs,
       typedAhead: queue.typedAhead,
-    });
+    };
+    const outcome = await holdDialogue(held);
     if (outcome.kind === "interrupt") {
       queue.interrupt();
       (options.onInterrupt ?? (() => terminal.interrupt()))();
     }
-    return decide(request, outcome, options);
+    return decide(outcome);
   } finally {
     queue.leave();
     showTyped(terminal, queue);
@@ -140,28 +185,15 @@ function showTyped(terminal: Terminal, queue: TerminalQueue): void {
   if (open !== "" && queue.isFree && terminal.isTerminal()) terminal.write(REWRITE_LINE + visibleLine(open));
 }
 
-function decide(request: PermissionRequest, outcome: Outcome, options: AskPersonOptions): Decision | undefined {
-  switch (outcome.kind) {
-    case "yes":
-      return request.allow();
-    case "no":
-      return request.deny(outcome.message || "The person at the terminal refused this call");
-    case "stop":
-      return request.deny("The person at the terminal refused this call and stopped the turn", { interrupt: true });
-    case "interrupt":
-      return request.deny("The person at the terminal stopped the script", { interrupt: true });
-    case "expired":
-      return request.deny(`Nobody at the terminal answered within ${(options.timeoutMs ?? 0) / 1000} s`);
-    case "gone":
-      return request.deny(NOBODY);
-    case "withdrawn":
-      return undefined;
+/** Why the CLI asks; for what it asks a person it may give no words of its own. */
+function reasonOf({ reason, reasonType, matchedAskRule }: PermissionRequest): string | undefined {
+  if (reason !== undefined && reason !== "") return reason;
+  if (matchedAskRule !== undefined) {
+    const { tool_name, rule_content, source } = matchedAskRule;
+    return `the rule ${tool_name}${rule_content === undefined ? "" : `(${rule_content})`} of ${source} asks`;
   }
-}
-
-function questionOf(request: PermissionRequest, around: Pick<Question, "label" | "waiting">): Question {
-  const { toolName, input, reason, subagentId, mode, cwd } = request;
-  return { toolName, input, reason, subagentId, mode, cwd, ...around };
+  if (reasonType === "rule") return "a rule of the settings asks";
+  return reasonType === "safetyCheck" ? "programs take their orders from what it would write" : undefined;
 }
 
 function labelOf(request: PermissionRequest, { label = "" }: AskPersonOptions): string {
@@ -172,9 +204,12 @@ function check(options: AskPersonOptions): void {
   if ("respondWith" in options) {
     throw new UsageError('Call askPerson: write "onPermission(askPerson())", not "onPermission(askPerson)"');
   }
-  const { timeoutMs, quietMs, label } = options;
+  const { timeoutMs, onTimeout, quietMs, label } = options;
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${timeoutMs}`);
+  }
+  if (onTimeout !== undefined && onTimeout !== "deny" && onTimeout !== "stop") {
+    throw new UsageError(`Give "onTimeout" the value "deny" or "stop", not ${JSON.stringify(onTimeout)}`);
   }
   if (quietMs !== undefined && !(quietMs >= 0)) {
     throw new UsageError(`Give "quietMs" a number of milliseconds, not ${quietMs}`);

@@ -22,11 +22,13 @@ export interface ArgsRead {
 /**
  * Reads options for an agent, and its prompt, from a command line.
  *
- * The flags are those of the `claude` CLI: `--model`, `--permission-mode`, `--resume`, `--continue`,
- * `--max-turns`, `--max-budget-usd`, `--add-dir` (repeatable), `--system-prompt`,
- * `--append-system-prompt`, `--setting-sources`; and `--cwd`, `--program`, `--help`. A value that begins
- * with a dash is written `--flag=value`. What is not known is an error, so that no misspelt limit is
- * silently none.
+ * The flags are those of the `claude` CLI: `--model`, `--fallback-model`, `--effort`, `--thinking`, `--agent`,
+ * `--permission-mode`, `--resume`, `--continue`, `--fork-session`, `--session-id`, `--no-session-persistence`,
+ * `--max-turns`, `--max-budget-usd`, `--add-dir` and `--plugin-dir` (repeatable), `--system-prompt`,
+ * `--append-system-prompt`, `--setting-sources`, `--strict-mcp-config`, `--debug`, `--debug-file`; and `--cwd`,
+ * `--program`, `--output-style`, `--help`. What would loosen the script's policy, such as rules that allow, is not among
+ * them. A value that begins with a dash is written `--flag=value`. What is not known is an error, so that no misspelt
+ * limit is silently none.
  *
  * @example A script with flags
  * ```ts
@@ -72,7 +74,7 @@ export function optionsFromArgs(args: readonly string[] = Deno.args): ArgsRead {
   const names = Object.keys(FLAGS);
   const dashes = args.indexOf("--");
   const own = dashes < 0 ? args : args.slice(0, dashes);
-  const negated = own.find((arg) => arg.startsWith("--no-"));
+  const negated = own.find((arg) => arg.startsWith("--no-") && !Object.hasOwn(SWITCHES, arg.slice(2)));
   if (negated !== undefined) refuse(negated);
   const read = parseArgs([...own], {
     string: [...names, "_"],
@@ -81,7 +83,7 @@ export function optionsFromArgs(args: readonly string[] = Deno.args): ArgsRead {
     unknown: (arg: string, key?: string) => key === undefined || refuse(arg),
   }) as Record<string, unknown>;
   const options: ClaudeOptions = {};
-  if (read.continue === true) options.continue = true;
+  for (const [name, { put }] of Object.entries(SWITCHES)) if (read[name] === true) put(options);
   for (const [name, flag] of Object.entries(FLAGS)) {
     for (const value of read[name] as string[]) {
       if (value === "" && !(flag.mayBeEmpty && isEmptyOnPurpose(own, name))) missValue(name, flag.takes);

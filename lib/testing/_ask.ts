@@ -19,7 +19,8 @@ export async function askScript(
     subtype: "can_use_tool",
     tool_name: name,
     display_name: name,
-    input: name === "ExitPlanMode" && machine.isNew ? {} : input,
+    // What the model itself wrote of its plan is left out; a plan that stands in its file is put in by both versions.
+    input: name === "ExitPlanMode" && machine.isNew && input.planFilePath === undefined ? {} : input,
     ...described(name, input),
     permission_suggestions: suggestions(name, input),
     tool_use_id: id,

@@ -1,9 +1,11 @@
+import { isRecord } from "../protocol/is_record.ts";
 import type { Machine } from "./_machine.ts";
+import { greeting, NEWER, REPORTS } from "./_reports.ts";
 import { interruptTurn } from "./_turn_ends.ts";
 import { tellLifecycle } from "./_receive.ts";
 
 type Fields = Record<string, unknown>;
-type Handler = (machine: Machine, request: Fields) => Fields | undefined;
+type Handler = (machine: Machine, request: Fields) => object | undefined;
 
 const MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"];
 
@@ -18,9 +20,11 @@ class Refusal extends Error {
 }
 
 const HANDLERS: Record<string, Handler> = {
+  ...REPORTS,
   initialize,
   set_model: setModel,
   set_max_thinking_tokens: setThinking,
+  set_has_subscribers: () => undefined,
   cancel_async_message: (machine, { message_uuid }) => {
     const cancelled = typeof message_uuid === "string" ? machine.queue.cancel(message_uuid) : [];
     tellLifecycle(machine, cancelled, "cancelled");
@@ -31,24 +35,41 @@ const HANDLERS: Record<string, Handler> = {
     return {};
   },
   background_tasks: (_machine, { tool_use_id }) => tool_use_id === undefined ? {} : { backgrounded: false },
-  mcp_status: () => ({ mcpServers: [] }),
+  get_task_output: () => refuse("get_task_output: no shell or Monitor task with that task_id in this session"),
   mcp_set_servers: (_machine, { servers }) => ({ added: Object.keys(servers ?? {}), removed: [], errors: {} }),
   mcp_message: () => undefined,
-  mcp_reconnect: (_machine, { serverName }) => unknownServer(serverName),
-  mcp_toggle: (_machine, { serverName }) => unknownServer(serverName),
-  get_binary_version: (machine) => ({ version: machine.options.version }),
-  get_context_usage: () => ({ categories: [], totalTokens: 120, maxTokens: 200_000, percentage: 0.06 }),
-  get_settings: (machine) => ({ effective: {}, sources: [], applied: { model: machine.model } }),
-  get_session_cost: (machine) => ({ text: `Estimated cost:        $${machine.ledger.totalUsd.toFixed(4)}` }),
-  get_usage: (machine) => ({ session: { total_cost_usd: machine.ledger.totalUsd, model_usage: {} } }),
-  apply_flag_settings: (_machine, { settings }) => {
-    if (typeof settings === "object" && settings !== null) return undefined;
-    throw new Refusal(`apply_flag_settings requires \`settings\` to be an object, got ${typeof settings}`);
+  mcp_reconnect: (_machine, { serverName }) => refuse(`Server not found: ${String(serverName)}`),
+  mcp_toggle: (_machine, { serverName }) => refuse(`Server not found: ${String(serverName)}`),
+  mcp_call: (_machine, { tool }) => refuse(`MCP server not connected: ${String(tool).split("__")[1] ?? ""}`),
+  mcp_read_resource: (_machine, { serverName }) => refuse(`MCP server not connected: ${String(serverName)}`),
+  apply_flag_settings: (machine, { settings }) => {
+    if (!isRecord(settings)) {
+      refuse(`apply_flag_settings requires \`settings\` to be an object, got ${typeof settings}`);
+    }
+    machine.flagSettings = merged(machine.flagSettings, settings);
+    return undefined;
   },
+  update_settings: (_machine, { settings }) =>
+    refuse(`update_settings keys not allowed: ${Object.keys(settings ?? {}).join(", ")}`),
   rename_session: (machine, { title }) => {
     machine.emit({ type: "system", subtype: "session_title_changed", title });
     return undefined;
   },
+  generate_session_title: () => ({ title: null }),
+  side_question: () => ({ response: "I cannot say.", synthetic: false }),
+  rewind_files: (_machine, { dry_run }) => {
+    const error = "File rewinding is not enabled.";
+    return dry_run === true ? { canRewind: false, error } : refuse(error);
+  },
+  file_suggestions: (machine) => ({
+    suggestions: [],
+    ...(machine.isNew ? { cwd: machine.launch.cwd ?? "/srv/demo" } : {}),
+  }),
+  // A simulation has no files.
+  read_file: (_machine, { path }) => refuse(`read denied: ${String(path)}`),
+  seed_read_state: () => undefined,
+  register_repo_root: (_machine, { directory }) =>
+    refuse(`register_repo_root: ${String(directory)} is not a git repository`),
 };
 
 /** Answers a control request of the script. */
@@ -67,15 +88,16 @@ export function answerControl(machine: Machine, request: Fields, id: unknown): v
     return machine.exit(0);
   }
   if (subtype === "set_permission_mode") return setMode(machine, request, id);
-  const handler = Object.hasOwn(HANDLERS, subtype) ? HANDLERS[subtype] : undefined;
+  const known = Object.hasOwn(HANDLERS, subtype) && (machine.isNew || !NEWER.has(subtype));
+  const handler = known ? HANDLERS[subtype] : undefined;
   respond(machine, id, () => {
     if (handler !== undefined) return handler(machine, request);
-    throw new Refusal(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
+    return refuse(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
   });
 }
 
 /** Writes the answer; `false` if it was an error, or none because the CLI has gone deaf. */
-function respond(machine: Machine, id: unknown, body: () => Fields | undefined): boolean {
+function respond(machine: Machine, id: unknown, body: () => object | undefined): boolean {
   const request_id = id === undefined ? {} : { request_id: id };
   try {
     const payload = body();
@@ -100,6 +122,7 @@ function initialize(machine: Machine, request: Fields): Fields {
   const late = machine.ledger.results > 0 || machine.turn !== undefined || machine.initialized;
   const again = machine.initialized;
   machine.initialized = true;
+  machine.hasSchema = request.jsonSchema !== undefined;
   const given = request.hooks !== undefined && request.hooks !== null;
   const wrong = given && (machine.isNew || !late) ? machine.hooks.replace(request.hooks) : undefined;
   if (wrong !== undefined) {
@@ -107,15 +130,7 @@ function initialize(machine: Machine, request: Fields): Fields {
     machine.isDeaf = true;
   }
   if (again && machine.isNew) machine.emit({ type: "system", subtype: "background_tasks_changed", tasks: [] });
-  const common = {
-    commands: [{ name: "compact", description: "Clear the history but keep a summary", argumentHint: "" }],
-    agents: [{ name: "general-purpose", description: "For questions of many steps" }],
-    output_style: "default",
-    available_output_styles: ["default"],
-    models: [{ value: "default", resolvedModel: machine.model, displayName: "Default", description: "The default" }],
-    account: { tokenSource: "none", apiKeySource: "none", apiProvider: "firstParty" },
-    pid: machine.pid,
-  };
+  const common = { ...greeting(machine), agents: knownAgents(machine, request) };
   if (!machine.isNew) return common;
   return {
     ...common,
@@ -127,6 +142,15 @@ function initialize(machine: Machine, request: Fields): Fields {
     capabilities: [],
     fast_mode_state: "off",
   };
+}
+
+/** What there is of agents: a built-in one, those of the host, and that of the command line, as if it were on disk. */
+function knownAgents(machine: Machine, { agents }: Fields): { name: string; description: string }[] {
+  const given = Object.entries((agents ?? {}) as Record<string, { description?: unknown }>);
+  const known = new Map([["general-purpose", "For questions of many steps"]]);
+  if (machine.flags.agent !== undefined) known.set(machine.flags.agent, "From the settings folders");
+  for (const [name, agent] of given) known.set(name, String(agent.description ?? ""));
+  return [...known].map(([name, description]) => ({ name, description }));
 }
 
 function interrupt(machine: Machine, request: Fields, id: unknown): void {
@@ -162,6 +186,19 @@ function setThinking(machine: Machine, { max_thinking_tokens: tokens }: Fields):
   throw new Refusal("set_max_thinking_tokens: max_thinking_tokens must be an integer or null");
 }
 
-function unknownServer(name: unknown): never {
-  throw new Refusal(`Server not found: ${String(name)}`);
+function refuse(message: string, code?: string): never {
+  throw new Refusal(message, code);
+}
+
+/** Settings on top of others: objects are merged, lists are put together, `null` takes back. */
+function merged(base: Fields, added: Fields): Fields {
+  const result = { ...base };
+  for (const [name, value] of Object.entries(added)) {
+    const before = result[name];
+    if (value === null) delete result[name];
+    else if (isRecord(value)) result[name] = merged(isRecord(before) ? before : {}, value);
+    else if (Array.isArray(value) && Array.isArray(before)) result[name] = [...new Set([...before, ...value])];
+    else result[name] = value;
+  }
+  return result;
 }

@@ -12,6 +12,10 @@ export interface Flags {
   mayBypass: boolean;
   /** The model, where one is named. */
   model: string | undefined;
+  /** The agent of the main conversation, where one is named. */
+  agent: string | undefined;
+  /** The output style, `default` where the settings name none. */
+  outputStyle: string;
   /** The session's id, where one is given or resumed. */
   sessionId: string | undefined;
   /** Rules that pass without asking. */
@@ -39,7 +43,7 @@ export function readFlags(args: readonly string[]): Flags {
   const last = (name: string) => values.get(name)?.at(-1);
   const bypass = values.has("--dangerously-skip-permissions");
   const mode = bypass ? "bypassPermissions" : last("--permission-mode") ?? "default";
-  const permissions = settingsRules(last("--settings"));
+  const settings = readSettings(last("--settings"));
   const resumed = values.has("--fork-session") ? undefined : last("--resume");
   return {
     replay: values.has("--replay-user-messages"),
@@ -48,21 +52,26 @@ export function readFlags(args: readonly string[]): Flags {
     mode: mode === "manual" ? "default" : mode,
     mayBypass: mode === "bypassPermissions" || values.has("--allow-dangerously-skip-permissions"),
     model: last("--model"),
+    agent: last("--agent"),
+    outputStyle: settings.outputStyle ?? "default",
     sessionId: last("--session-id") ?? resumed,
-    allowed: [...rules(values, "--allowedTools", "--allowed-tools"), ...permissions.allow],
-    disallowed: [...rules(values, "--disallowedTools", "--disallowed-tools"), ...permissions.deny],
+    allowed: [...rules(values, "--allowedTools", "--allowed-tools"), ...settings.permissions?.allow ?? []],
+    disallowed: [...rules(values, "--disallowedTools", "--disallowed-tools"), ...settings.permissions?.deny ?? []],
   };
 }
 
-/** The rules in settings that are given as JSON; a settings file is not read. */
-function settingsRules(settings: string | undefined): { allow: string[]; deny: string[] } {
-  const none = { allow: [], deny: [] };
-  if (settings?.trimStart().startsWith("{") !== true) return none;
+interface Settings {
+  outputStyle?: string;
+  permissions?: { allow?: string[]; deny?: string[] };
+}
+
+/** Settings that are given as JSON; a settings file is not read. */
+function readSettings(settings: string | undefined): Settings {
+  if (settings?.trimStart().startsWith("{") !== true) return {};
   try {
-    const { allow = [], deny = [] } = JSON.parse(settings).permissions ?? {};
-    return { allow, deny };
+    return JSON.parse(settings);
   } catch {
-    return none;
+    return {};
   }
 }
 

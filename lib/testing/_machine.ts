@@ -38,9 +38,13 @@ export class Machine implements Transport {
   mode: string;
   modeBefore = "default";
   model: string;
+  /** Settings that the script has set since the start. */
+  flagSettings: Record<string, unknown> = {};
   turn: Turn | undefined;
   lastIsError = false;
   initialized = false;
+  /** Whether the results have a schema. */
+  hasSchema = false;
   isEnded = false;
   isGone = false;
   /** Whether a signal has told it to go. */

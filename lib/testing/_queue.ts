@@ -58,6 +58,8 @@ export class Queue {
   cancel(uuid?: string): string[] {
     const gone = this.uuids.filter((one) => uuid === undefined || one === uuid);
     this.#prompts = this.#prompts.filter((one) => one.uuid === undefined || !gone.includes(one.uuid));
+    // Both versions remember the id of a prompt that they have not seen, and drop the prompt when it comes.
+    if (uuid !== undefined) this.#seen.add(uuid);
     return gone;
   }
 }

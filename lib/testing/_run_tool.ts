@@ -87,7 +87,9 @@ async function carryOut(
     input: {
       tool_name,
       tool_input,
-      ...(given.fails ? { error: textOf(given.content), is_interrupt: false } : { tool_response: given.content }),
+      ...(given.fails
+        ? { error: textOf(given.content), is_interrupt: false }
+        : { tool_response: toolResponse(tool_name, given.content) }),
       tool_use_id,
       duration_ms: 20,
     },
@@ -97,7 +99,7 @@ async function carryOut(
   if (actor.isOver) return outcome(call, { ...verdict, message: "The turn was ended" });
   for (const { output } of replies) {
     const own = output?.hookSpecificOutput as Record<string, unknown> | undefined;
-    if (typeof own?.updatedToolOutput === "string") given.content = own.updatedToolOutput;
+    if (!given.fails) given.content = replacedContent(tool_name, own) ?? given.content;
     if (output?.continue === false) verdict.ends = "hook_stopped";
   }
   const { content, fails } = given;
@@ -109,6 +111,26 @@ async function carryOut(
     ends: verdict.ends,
   });
   return { ...outcome(call, verdict), result: textOf(content) };
+}
+
+/** A tool's output as hooks see it: Bash has an object of its own. */
+function toolResponse(name: string, content: string | ContentBlock[]): unknown {
+  return name === "Bash" ? { stdout: textOf(content), stderr: "", interrupted: false, isImage: false } : content;
+}
+
+/** What a hook put in an output's place; nothing where it has not the tool's shape, as with the real CLI. */
+function replacedContent(
+  name: string,
+  own: Record<string, unknown> | undefined,
+): string | ContentBlock[] | undefined {
+  const isMcp = name.startsWith("mcp__");
+  const output = own?.updatedToolOutput ?? (isMcp ? own?.updatedMCPToolOutput : undefined);
+  if (name === "Bash") {
+    const { stdout, stderr, interrupted } = (output ?? {}) as Record<string, unknown>;
+    const fits = typeof stdout === "string" && typeof stderr === "string" && typeof interrupted === "boolean";
+    return fits ? [stdout, stderr].filter((text) => text !== "").join("\n") : undefined;
+  }
+  return typeof output === "string" || Array.isArray(output) ? output : undefined;
 }
 
 /** "Runs" the tool: takes the canned result, or the function's, unless the turn ends before. */

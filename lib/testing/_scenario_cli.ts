@@ -1,3 +1,5 @@
+import { HOOK_SUBJECTS } from "../protocol/hook_events.ts";
+import type { HookEventName } from "../protocol/hooks.ts";
 import type { Turn } from "./_actor.ts";
 import { beginTurn } from "./_turn_begins.ts";
 import { callHooks } from "./_hooks.ts";
@@ -77,7 +79,8 @@ export class ScenarioCli implements S.SimulatedCli {
   hook(event: string, input: Record<string, unknown> = {}): Promise<O.HookAnswer[]> {
     return this.#steps.run("hook", event, async () => {
       if (this.#turn?.isOver === true) return [];
-      const subject = typeof input.tool_name === "string" ? { subject: input.tool_name } : {};
+      const about = input[HOOK_SUBJECTS[event as HookEventName] ?? ""];
+      const subject = typeof about === "string" ? { subject: about } : {};
       const replies = await callHooks(this.#machine, this.#turn, { event, input, ...subject });
       return replies.map(({ output }) => output);
     });

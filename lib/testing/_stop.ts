@@ -39,15 +39,18 @@ export async function endTurn(machine: Machine, turn: Turn, options: EndOptions)
     }
   }
   const block = replies.find(({ output }) => output?.decision === "block");
-  if (block === undefined) {
+  // A note sends the agent back as well, and no frame tells of it.
+  if (block === undefined && !replies.some(({ output }) => hasNote(output))) {
     finishTurn(machine, turn, options);
     return { continued: false };
   }
   const cap = Number(machine.launch.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP ?? BLOCKS);
   if (++turn.stopBlocks > cap) {
-    finishTurn(machine, turn, { ...options, result: "" });
+    // A note that comes too late is dropped; a block takes the result's text with it.
+    finishTurn(machine, turn, block === undefined ? options : { ...options, result: "" });
     return { continued: false };
   }
+  if (block === undefined) return { continued: true };
   const reason = String(block.output?.reason ?? "");
   tell(machine, turn, [{ type: "text", text: `Stop hook feedback:\n${reason}` }], { isSynthetic: true });
   if (machine.isNew) {
@@ -55,6 +58,11 @@ export async function endTurn(machine: Machine, turn: Turn, options: EndOptions)
     machine.emit({ type: "system", subtype: "notification", key: "stop-hook-error", text, priority: "immediate" });
   }
   return { continued: true, reason };
+}
+
+function hasNote(output: Record<string, unknown> | undefined): boolean {
+  const own = output?.hookSpecificOutput as Record<string, unknown> | undefined;
+  return typeof own?.additionalContext === "string" && own.additionalContext !== "";
 }
 
 /** Ends a turn as a failed request to the model does. */

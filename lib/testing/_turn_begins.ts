@@ -56,7 +56,9 @@ function emitInit(machine: Machine, turn: Turn): void {
     cwd: machine.launch.cwd ?? "/srv/demo",
     model: machine.model,
     claude_code_version: machine.options.version,
+    output_style: machine.flags.outputStyle,
   });
+  if (machine.hasSchema) fields.tools?.push("StructuredOutput");
   const uuids = machine.isNew && turn.uuids.length > 0 ? { user_message_uuids: turn.uuids } : {};
   machine.emit({ ...fields, permissionMode: machine.mode, ...uuids });
 }

@@ -5,6 +5,21 @@ import { UsageError } from "../../lib/protocol/errors.ts";
 Deno.test("optionsFromArgs() reads every flag", () => {
   const { options, prompt, rest, help } = optionsFromArgs([
     "--model=sonnet",
+    "--fallback-model=opus, haiku",
+    "--effort",
+    "low",
+    "--thinking=disabled",
+    "--agent=reviewer",
+    "--fork-session",
+    "--session-id=7f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69",
+    "--no-session-persistence",
+    "--strict-mcp-config",
+    "--plugin-dir=/p",
+    "--plugin-dir",
+    "/q",
+    "--output-style=Learning",
+    "--debug",
+    "--debug-file=/log",
     "--permission-mode",
     "acceptEdits",
     "--cwd",
@@ -34,6 +49,18 @@ Deno.test("optionsFromArgs() reads every flag", () => {
   ]);
   assertEquals(options, {
     model: "sonnet",
+    fallbackModel: ["opus", "haiku"],
+    effort: "low",
+    thinking: { type: "disabled" },
+    agent: "reviewer",
+    forkSession: true,
+    sessionId: "7f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69",
+    persistSession: false,
+    strictMcpConfig: true,
+    plugins: ["/p", "/q"],
+    outputStyle: "Learning",
+    debug: true,
+    debugFile: "/log",
     permissionMode: "acceptEdits",
     cwd: "/srv/demo",
     resume: "007",
@@ -49,6 +76,11 @@ Deno.test("optionsFromArgs() reads every flag", () => {
   assertEquals(prompt, "Fix the bug 42");
   assertEquals(rest, ["--own", "x"]);
   assertEquals(help, undefined);
+});
+
+Deno.test("optionsFromArgs() reads a budget of thinking for an older model", () => {
+  assertEquals(optionsFromArgs(["--thinking=5000"]).options, { thinking: { type: "enabled", budgetTokens: 5_000 } });
+  assertEquals(optionsFromArgs(["--thinking", "adaptive"]).options, { thinking: { type: "adaptive" } });
 });
 
 Deno.test("optionsFromArgs() sets nothing that was not given", () => {
@@ -80,6 +112,13 @@ const MISTAKES: [string[], string][] = [
   [["--max-turn=3"], 'Remove the unknown flag "--max-turn", or use "--max-turns"'],
   [["--budget", "3"], 'Remove the unknown flag "--budget", or use "--help" for a list'],
   [["--no-continue"], 'Remove the unknown flag "--no-continue", or use "--continue"'],
+  [["--no-session-persistence=x"], 'Remove the unknown flag "--no-session-persistence"'],
+  [["--no-session-persistenc"], 'or use "--no-session-persistence"'],
+  [["--effort=huge"], 'Give "--effort" one of "low", "medium", "high", "xhigh", "max", not "huge"'],
+  [["--thinking=on"], 'Give "--thinking" one of "adaptive", "disabled", not "on"'],
+  [["--thinking=0"], 'Give "--thinking" a whole number from 1, not "0"'],
+  [["--fallback-model=a,,b"], 'Give "--fallback-model" names with commas between, not "a,,b"'],
+  [["--allowed-tools=Bash"], 'Remove the unknown flag "--allowed-tools"'],
   [["--no-model=x"], 'Remove the unknown flag "--no-model", or use "--model"'],
   [["--model.x=1"], 'Remove the unknown flag "--model.x", or use "--model"'],
   [["--dangerously-skip-permissions"], 'Remove the unknown flag "--dangerously-skip-permissions"'],

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
 import { from, type Observable, Subject } from "rxjs";
-import type { AgentEvent, RunEnd, TurnEnd } from "../../lib/agent/events.ts";
+import type { AgentEvent, DialogRequest, ElicitationRequest, RunEnd, TurnEnd } from "../../lib/agent/events.ts";
 import type { Turn } from "../../lib/agent/turn.ts";
 import { turn } from "../support/turn.ts";
 import { printEvents, type PrintEventsOptions } from "../../lib/cli/mod.ts";
@@ -45,7 +45,7 @@ async function printed(events: AgentEvent[], options: PrintEventsOptions = {}): 
 }
 
 Deno.test("printEvents() shows a session from its start to its end", async () => {
-  const tool = { id: "toolu_1", name: "Bash", input: {}, result: "", isError: false };
+  const tool = { id: "toolu_1", name: "Bash", input: {}, result: "", isError: false, durationMs: 1 };
   const denial = { tool_name: "WebFetch", tool_use_id: "toolu_2", tool_input: {} };
   const init: AgentEvent = { type: "system", subtype: "init", model: "claude-opus-5-5", permissionMode: "default" };
   assertEquals(
@@ -277,4 +277,17 @@ Deno.test("printEvents() two subscriptions keep apart what they know", async () 
 
 Deno.test("printEvents() refuses a width that is too small", () => {
   assertThrows(() => printEvents({ width: 10 }), UsageError, 'Give "width" a number of at least 40, not 10');
+});
+
+Deno.test("printEvents() shows what a server asks and which dialog is shown, on one line each", async () => {
+  const asked = {
+    type: "elicitation",
+    serverName: "notes",
+    message: "Which\ncolour\u001b[2J?",
+  } as unknown as ElicitationRequest;
+  const shown = { type: "dialog", kind: "refusal_fallback_prompt" } as unknown as DialogRequest;
+  assertEquals(await printed([asked, shown]), [
+    "  ? notes asks: Which\u240acolour\u241b[2J?",
+    "  ? the agent shows the dialog refusal_fallback_prompt",
+  ]);
 });

@@ -61,6 +61,16 @@ const EXPECTED: Record<string, Expected> = {
       "I have changed src/greet.ts and run the tests once more (round 1). 0.0146",
     ],
   },
+  "policy.ts": {
+    lines: [
+      "I read the README, and see what a style guide says.",
+      'I may not use WebFetch here (The rule "WebFetch" denies this call: it uses the tool "WebFetch"), so I go on without it.',
+      'I may not use Edit here (Edits are allowed within "src" or "tests" alone, and Edit names "README.md"), ' +
+      "so I go on without it.",
+      "The README has two paragraphs now.",
+    ],
+    warns: true,
+  },
   "tour.ts": {
     lines: (await Deno.readTextFile(new URL("tour.golden.txt", import.meta.url)))
       .trimEnd().split("\n"),

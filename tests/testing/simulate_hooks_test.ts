@@ -90,11 +90,53 @@ Deno.test("simulate() calls the hooks after a tool, and takes its output from th
     PostToolUse: [{ hookCallbackIds: ["after"] }],
     PostToolUseFailure: [{ hookCallbackIds: ["failed"] }],
   };
-  const output = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "other" } };
-  const { outcome } = await oneCall([output], { hooks, tool: { asks: false } });
+  const replace = (updatedToolOutput: unknown) => ({
+    hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput },
+  });
+  const shaped = replace({ stdout: "other", stderr: "", interrupted: false });
+  const { outcome, host } = await oneCall([shaped], { hooks, tool: { asks: false, result: "ran" } });
   assertEquals(outcome.result, "other");
+  const { tool_response } = host.all("hook_callback")[0]?.request.input ?? {};
+  assertEquals(tool_response, { stdout: "ran", stderr: "", interrupted: false, isImage: false });
+  // Another shape than the tool's own is dropped without a word, as by the real CLI.
+  const dropped = await oneCall([replace("other")], { hooks, tool: { asks: false, result: "ran" } });
+  assertEquals(dropped.outcome.result, "ran");
+  const mcp = await oneCall([replace("other")], { name: "mcp__s__ask", hooks, tool: { asks: false, result: "ran" } });
+  assertEquals(mcp.outcome.result, "other");
   const failed = await oneCall([{}], { hooks, tool: { asks: false, fails: true, result: "Exit code 3" } });
   const { input } = failed.host.all("hook_callback")[0]?.request ?? {};
   assertEquals([input.hook_event_name, input.error], ["PostToolUseFailure", "Exit code 3"]);
   assertEquals(failed.host.all("tool_result")[0]?.message.content[0].is_error, true);
+});
+
+Deno.test("simulate() lets a note of a Stop hook send the agent back, at most as often as a block", async () => {
+  let notes = 0;
+  const host = new Host(async (cli) => {
+    await cli.prompt();
+    while ((await cli.end({ text: "done" })).continued) notes++;
+  });
+  await host.initialize({ Stop: [{ hookCallbackIds: ["stop"] }] });
+  await host.prompt("x");
+  for (let stops = 0; stops < 9; stops++) {
+    const request = await host.until("hook_callback");
+    await host.answer(request, { hookSpecificOutput: { hookEventName: "Stop", additionalContext: "Look again" } });
+  }
+  const result = await host.until("result");
+  await host.finish();
+  assertEquals([notes, result.result], [8, "done"]);
+});
+
+Deno.test("simulate() holds a matcher against what the event is about", async () => {
+  let answers: unknown[][] = [];
+  const host = new Host(async (cli) => {
+    answers = [await cli.hook("SessionStart", { source: "clear" }), await cli.hook("SessionStart", { source: "fork" })];
+    await cli.prompt();
+    await cli.end();
+  });
+  await host.initialize({ SessionStart: [{ matcher: "clear|compact", hookCallbackIds: ["start"] }] });
+  await host.answer(await host.until("hook_callback"), {});
+  await host.prompt("x");
+  await host.until("result");
+  await host.finish();
+  assertEquals(answers, [[{}], []]);
 });

@@ -1,4 +1,5 @@
 import type { ClaudeOptions } from "../../agent/options.ts";
+import type { Effort, Thinking } from "../../process/mod.ts";
 import { UsageError } from "../../protocol/errors.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
 
@@ -24,11 +25,33 @@ const MODES: readonly PermissionMode[] = [
   "auto",
 ];
 
+const EFFORTS: readonly Effort[] = ["low", "medium", "high", "xhigh", "max"];
+const THINKING = ["adaptive", "disabled"] as const;
 const SOURCES = ["user", "project", "local"] as const;
 
 /** The flags that take a value, by name. */
 export const FLAGS: Readonly<Record<string, Flag>> = {
   "model": { takes: "name", says: "The model", put: (options, value) => options.model = value },
+  "fallback-model": {
+    takes: "list",
+    says: "The models that take over when the first is overloaded, with commas between",
+    put: (options, value) => options.fallbackModel = words("fallback-model", value),
+  },
+  "effort": {
+    takes: "level",
+    says: `How much work the model puts into an answer: ${EFFORTS.join(", ")}`,
+    put: (options, value) => options.effort = oneOf(EFFORTS, "effort", value),
+  },
+  "thinking": {
+    takes: "how",
+    says: "How the model thinks: adaptive, disabled, or a budget of tokens for an older model",
+    put: (options, value) => options.thinking = thinking(value),
+  },
+  "agent": {
+    takes: "name",
+    says: "The agent whose prompt, tools and model the main conversation has",
+    put: (options, value) => options.agent = value,
+  },
   "permission-mode": {
     takes: "mode",
     says: `The permission mode: ${MODES.join(", ")}`,
@@ -36,6 +59,11 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
   },
   "cwd": { takes: "path", says: "The agent's working directory", put: (options, value) => options.cwd = value },
   "resume": { takes: "id", says: "The session to resume", put: (options, value) => options.resume = value },
+  "session-id": {
+    takes: "uuid",
+    says: "The id of the new session",
+    put: (options, value) => options.sessionId = value,
+  },
   "max-turns": {
     takes: "count",
     says: "How many model calls a turn may make",
@@ -51,6 +79,21 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
     takes: "path",
     says: "A further directory to work in; may be repeated",
     put: (options, value) => options.addDirs = [...options.addDirs ?? [], value],
+  },
+  "plugin-dir": {
+    takes: "path",
+    says: "A plugin's folder; may be repeated",
+    put: (options, value) => options.plugins = [...options.plugins ?? [], value],
+  },
+  "output-style": {
+    takes: "name",
+    says: "The output style",
+    put: (options, value) => options.outputStyle = value,
+  },
+  "debug-file": {
+    takes: "path",
+    says: "The file that the CLI writes a debug log to",
+    put: (options, value) => options.debugFile = value,
   },
   "system-prompt": {
     takes: "text",
@@ -70,16 +113,43 @@ export const FLAGS: Readonly<Record<string, Flag>> = {
   },
 };
 
+/** A flag that takes no value. */
+export interface Switch {
+  /** What the flag does. */
+  readonly says: string;
+  /** Writes it into the options. */
+  readonly put: (options: ClaudeOptions) => void;
+}
+
 /** The flags that take no value, by name. */
-export const SWITCHES: Readonly<Record<string, string>> = {
-  "continue": "Go on with the latest session of the directory",
-  "help": "Show this list",
+export const SWITCHES: Readonly<Record<string, Switch>> = {
+  "continue": {
+    says: "Go on with the latest session of the directory",
+    put: (options) => options.continue = true,
+  },
+  "fork-session": {
+    says: "Go on with the session under a new id",
+    put: (options) => options.forkSession = true,
+  },
+  "no-session-persistence": {
+    says: "Keep the session off the disk; it cannot be resumed",
+    put: (options) => options.persistSession = false,
+  },
+  "strict-mcp-config": {
+    says: "Start no MCP servers but the script's own",
+    put: (options) => options.strictMcpConfig = true,
+  },
+  "debug": {
+    says: "Let the CLI write a debug log",
+    put: (options) => options.debug = true,
+  },
+  "help": { says: "Show this list", put: () => {} },
 };
 
 /** All flags, one a line. */
 export function helpText(): string {
   const flags = Object.entries(FLAGS).map(([name, { takes, says }]) => [`--${name} <${takes}>`, says]);
-  const lines = [...flags, ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says])];
+  const lines = [...flags, ...Object.entries(SWITCHES).map(([name, { says }]) => [`--${name}`, says])];
   return ["Options:", ...lines.map(([flag, says]) => `  ${flag!.padEnd(32)}${says}`)].join("\n");
 }
 
@@ -91,6 +161,17 @@ function oneOf<const Value extends string>(values: readonly Value[], flag: strin
 
 function list(flag: string, given: string): ("user" | "project" | "local")[] {
   return given === "" ? [] : given.split(",").map((value) => oneOf(SOURCES, flag, value.trim()));
+}
+
+function words(flag: string, given: string): string[] {
+  const list = given.split(",").map((word) => word.trim());
+  if (list.every((word) => /^\S+$/.test(word))) return list;
+  throw new UsageError(`Give "--${flag}" names with commas between, not ${quoted(given)}`);
+}
+
+function thinking(given: string): Thinking {
+  if (/^\d/.test(given)) return { type: "enabled", budgetTokens: count("thinking", given) };
+  return { type: oneOf(THINKING, "thinking", given) };
 }
 
 function count(flag: string, given: string): number {

@@ -2,16 +2,20 @@ import type { TypedLines } from "../lines/typed_lines.ts";
 import type { Palette } from "../show/palette.ts";
 import { REWRITE_LINE, type Terminal } from "../terminal.ts";
 import { KeyReader } from "./keys.ts";
-import { askKeys, type AskState, askState, type PersonsAnswer, type Question } from "./reducer.ts";
-import { renderAnswer, renderPrompt, renderQuestion } from "./render.ts";
+import type { Form, News } from "./form.ts";
+
+/** An answer that every question can get. */
+interface Interrupt {
+  readonly kind: "interrupt";
+}
 
 /** How a question ended: an answer, or why there is none. */
-export type Outcome = PersonsAnswer | { readonly kind: "withdrawn" | "expired" | "gone" };
+export type Outcome<Answer> = Answer | Interrupt | { readonly kind: "withdrawn" | "expired" | "gone" };
 
 /** What a dialogue is held with. */
-export interface DialogueOptions {
+export interface DialogueOptions<Answer> {
   readonly terminal: Terminal;
-  readonly question: Question;
+  readonly form: Form<Answer | Interrupt>;
   readonly signal: AbortSignal;
   readonly palette: Palette;
   /** How long the keyboard must be quiet before the question is shown, and again before a key counts. */
@@ -23,7 +27,9 @@ export interface DialogueOptions {
 }
 
 /** Asks one question, and gives the keyboard back however that ends. */
-export function holdDialogue(options: DialogueOptions): Promise<Outcome> {
+export function holdDialogue<Answer extends { readonly kind: string }>(
+  options: DialogueOptions<Answer>,
+): Promise<Outcome<Answer>> {
   return new Dialogue(options).outcome;
 }
 
@@ -34,24 +40,24 @@ export function holdDialogue(options: DialogueOptions): Promise<Outcome> {
  * the keyboard has been quiet for a while, and takes keys after another such while. Keys that came
  * before it was shown are kept for whoever reads lines at the terminal.
  */
-class Dialogue {
-  readonly outcome: Promise<Outcome>;
-  readonly #options: DialogueOptions;
+class Dialogue<Answer extends { readonly kind: string }> {
+  readonly outcome: Promise<Outcome<Answer>>;
+  readonly #options: DialogueOptions<Answer>;
   readonly #keys = new KeyReader();
-  readonly #resolve: (outcome: Outcome) => void;
+  readonly #resolve: (outcome: Outcome<Answer>) => void;
   readonly #reject: (error: unknown) => void;
-  #state: AskState;
+  #form: Form<Answer | Interrupt>;
   #phase: "unshown" | "shown" | "listening" | "over" = "unshown";
   #cancelQuiet: (() => void) | undefined;
   #cancelTimeout: (() => void) | undefined;
 
-  constructor(options: DialogueOptions) {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  constructor(options: DialogueOptions<Answer>) {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<Answer>>();
     this.outcome = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#options = options;
-    this.#state = askState(options.question);
+    this.#form = options.form;
     options.signal.addEventListener("abort", this.#withdraw, { once: true });
     this.#guard(() => {
       options.terminal.open((bytes) => this.#guard(() => this.#take(bytes)));
@@ -87,15 +93,24 @@ class Dialogue {
       if (this.#phase === "unshown") this.#options.typedAhead?.type(bytes);
       return;
     }
-    const before = this.#state;
-    this.#state = askKeys(before, keys);
-    if (this.#state.answer !== undefined) this.#finish(this.#state.answer);
-    else if (this.#state.full && !before.full) this.#show("\n");
-    else if (this.#state !== before) this.#write(REWRITE_LINE + renderPrompt(this.#state, this.#columns()));
+    const before = this.#form;
+    this.#form = before.take(keys);
+    const { answer, news } = this.#form;
+    if (answer !== undefined) this.#finish(answer);
+    else if (this.#form === before) return;
+    else if (news === undefined) this.#write(REWRITE_LINE + this.#form.prompt(this.#columns()));
+    else this.#add(news);
   }
 
-  #show(before = ""): void {
-    const [title, ...lines] = renderQuestion(this.#state, this.#columns()).split("\n");
+  #add(news: News): void {
+    this.#show(news.closing === undefined ? "\n" : `${REWRITE_LINE}${news.closing}\n`, news);
+    if (!news.isNew) return;
+    this.#phase = "shown";
+    this.#awaitQuiet();
+  }
+
+  #show(before = "", shown: Pick<News, "render"> = this.#form): void {
+    const [title, ...lines] = shown.render(this.#columns()).split("\n");
     this.#write([before + this.#options.palette.bold(title!), ...lines].join("\n"));
   }
 
@@ -107,11 +122,11 @@ class Dialogue {
 
   readonly #withdraw = (): void => this.#guard(() => this.#finish({ kind: "withdrawn" }));
 
-  #finish(outcome: Outcome): void {
+  #finish(outcome: Outcome<Answer>): void {
     if (this.#phase === "over") return;
     const shown = this.#phase !== "unshown" && outcome.kind !== "gone";
     this.#release();
-    if (shown) this.#write(`${REWRITE_LINE}${lastLine(this.#state, outcome)}\n`);
+    if (shown) this.#write(`${REWRITE_LINE}${this.#closing(outcome)}\n`);
     this.#resolve(outcome);
   }
 
@@ -132,24 +147,24 @@ class Dialogue {
     }
   }
 
+  #closing(outcome: Outcome<Answer>): string {
+    switch (outcome.kind) {
+      case "withdrawn":
+        return "  → withdrawn: nothing to answer any more";
+      case "expired":
+        return "  → no: the time is up";
+      case "gone":
+        return "";
+      default:
+        return this.#form.closing(outcome as Answer | Interrupt);
+    }
+  }
+
   #columns(): number {
     return this.#options.terminal.columns();
   }
 
   #write(text: string): void {
     this.#options.terminal.write(text);
-  }
-}
-
-function lastLine(state: AskState, outcome: Outcome): string {
-  switch (outcome.kind) {
-    case "withdrawn":
-      return "  → withdrawn: nothing to answer any more";
-    case "expired":
-      return "  → no: the time is up";
-    case "gone":
-      return "";
-    default:
-      return renderAnswer({ ...state, answer: outcome });
   }
 }

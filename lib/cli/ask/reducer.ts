@@ -13,18 +13,25 @@ export interface Question {
   readonly cwd: string | undefined;
   /** How many more requests wait for the same person. */
   readonly waiting: number;
+  /** Whether a yes takes a capital letter, because a stray key must not be one. @default false */
+  readonly defaultToNo?: boolean;
+  /** Rules that may be said always to, the narrowest first. @default none */
+  readonly rules?: readonly string[];
+  /** The plan, where the question is whether to carry one out. @default no such question */
+  readonly plan?: { readonly text: string | undefined };
 }
 
 /** What a person answered. */
 export type PersonsAnswer =
-  | { readonly kind: "yes" | "stop" | "interrupt" }
-  | { readonly kind: "no"; readonly message: string };
+  | { readonly kind: "yes" | "yes_and_edits" | "stop" | "interrupt" }
+  | { readonly kind: "no"; readonly message: string }
+  | { readonly kind: "always"; readonly rule: string };
 
 /** How far the person is with a question. */
 export interface AskState {
   readonly question: Question;
-  /** Whether a key chooses, or goes into the message to the agent. */
-  readonly step: "choice" | "message";
+  /** Whether a key chooses an answer, chooses a rule, or goes into the message to the agent. */
+  readonly step: "choice" | "rule" | "message";
   /** The message so far. */
   readonly message: string;
   /** Whether nothing is cut from the question. */
@@ -45,7 +52,14 @@ export function askReducer(state: AskState, key: Key): AskState {
   if (state.answer !== undefined) return state;
   if (key.kind === "interrupt") return { ...state, answer: { kind: "interrupt" } };
   if (key.kind === "end") return { ...state, answer: { kind: "no", message: "" } };
-  return state.step === "choice" ? choose(state, key) : edit(state, key);
+  switch (state.step) {
+    case "choice":
+      return choose(state, key);
+    case "rule":
+      return chooseRule(state, key);
+    case "message":
+      return edit(state, key);
+  }
 }
 
 /**
@@ -55,18 +69,42 @@ export function askReducer(state: AskState, key: Key): AskState {
  * nothing (Ctrl+C counts wherever it stands). What follows an answer in the same read is dropped.
  */
 export function askKeys(state: AskState, keys: readonly Key[]): AskState {
-  const chosen = state.step === "choice" && keys.length > 1 ? keys.filter((key) => key.kind === "interrupt") : keys;
-  return chosen.reduce(askReducer, state);
+  return single(keys, state.step !== "message").reduce(askReducer, state);
+}
+
+/** The keys of one read that count: where one key alone is a choice, several choose nothing. */
+export function single(keys: readonly Key[], chooses: boolean): readonly Key[] {
+  return chooses && keys.length > 1 ? keys.filter((key) => key.kind === "interrupt") : keys;
+}
+
+/** What a key does to a text that is being written. */
+export function typed(text: string, key: Key): string {
+  switch (key.kind) {
+    case "text":
+      return (text + key.text).slice(0, LONGEST_MESSAGE).toWellFormed();
+    case "backspace":
+      return graphemes(text).slice(0, -1).join("");
+    case "erase_line":
+      return "";
+    default:
+      return text;
+  }
 }
 
 function choose(state: AskState, key: Key): AskState {
+  const { rules = [], plan, defaultToNo = false } = state.question;
+  if (defaultToNo && key.kind === "text" && /^[ye]$/.test(key.text)) return state;
   switch (key.kind === "text" ? key.text.toLowerCase() : "") {
     case "y":
       return { ...state, answer: { kind: "yes" } };
+    case "e":
+      return plan === undefined ? state : { ...state, answer: { kind: "yes_and_edits" } };
     case "n":
       return { ...state, answer: { kind: "no", message: "" } };
     case "s":
       return { ...state, answer: { kind: "stop" } };
+    case "a":
+      return rules.length === 0 ? state : { ...state, step: "rule" };
     case "m":
       return { ...state, step: "message" };
     case "v":
@@ -76,19 +114,17 @@ function choose(state: AskState, key: Key): AskState {
   }
 }
 
+function chooseRule(state: AskState, key: Key): AskState {
+  if (key.kind === "escape") return { ...state, step: "choice" };
+  const rule = key.kind === "text" && /^[1-9]$/.test(key.text)
+    ? state.question.rules?.[Number(key.text) - 1]
+    : undefined;
+  return rule === undefined ? state : { ...state, answer: { kind: "always", rule } };
+}
+
 function edit(state: AskState, key: Key): AskState {
-  switch (key.kind) {
-    case "text":
-      return { ...state, message: (state.message + key.text).slice(0, LONGEST_MESSAGE).toWellFormed() };
-    case "backspace":
-      return { ...state, message: graphemes(state.message).slice(0, -1).join("") };
-    case "erase_line":
-      return { ...state, message: "" };
-    case "escape":
-      return { ...state, step: "choice", message: "" };
-    case "enter":
-      return { ...state, answer: { kind: "no", message: state.message.trim() } };
-    default:
-      return state;
-  }
+  if (key.kind === "escape") return { ...state, step: "choice", message: "" };
+  if (key.kind === "enter") return { ...state, answer: { kind: "no", message: state.message.trim() } };
+  const message = typed(state.message, key);
+  return message === state.message ? state : { ...state, message };
 }

@@ -1,52 +1,55 @@
-import { counted, cut, cutStart, grouped, wrap } from "../show/fit.ts";
-import { type InputPart, partsOf } from "../show/tool_input.ts";
-import { visible, visibleLine } from "../show/visible.ts";
+import { counted, cut } from "../show/fit.ts";
+import { partsOf } from "../show/tool_input.ts";
+import { visibleLine } from "../show/visible.ts";
+import { askerOf, clip, columnsFor, CUT_GUTTER, name, ownLine, partLines, typedLine } from "./layout.ts";
 import type { AskState, Question } from "./reducer.ts";
 
-/** Stands before every line of the tool's input, so that no input can pass for a line of the question. */
-const GUTTER = "  │ ";
-const CUT_GUTTER = "  ┆ ";
-
-const NARROWEST = 24;
-const HEAD_CHARACTERS = 3000;
-const TAIL_CHARACTERS = 1000;
-const HEAD_LINES = 16;
-const TAIL_LINES = 6;
 const FACT_CHARACTERS = 300;
-const NAME_CHARACTERS = 100;
 
 /** The question as text: who asks for what and why, and, as its last line, what can be answered. */
 export function renderQuestion(state: AskState, width: number): string {
-  const columns = Math.max(NARROWEST, width);
-  const { question } = state;
+  const columns = columnsFor(width);
   const lines = [
-    ...ownLine(`? ${label(question)}${asker(question)} wants to use ${name(question.toolName)}`, columns),
+    ...ownLine(`? ${titleOf(state.question)}`, columns),
     ...body(state, columns),
     ...facts(state).flatMap((fact) => ownLine(`  ${fact}`, columns)),
   ];
   return [...lines, renderPrompt(state, columns)].join("\n");
 }
 
+/** The rules that may be said always to, and as the last line how. */
+export function renderRules(state: AskState, width: number): string {
+  const columns = columnsFor(width);
+  const rules = state.question.rules ?? [];
+  const lines = rules.flatMap((rule, index) =>
+    partLines({ label: String(index + 1), text: visibleLine(rule) }, { full: true, columns })
+  );
+  return ["  always, for as long as it runs:", ...lines, renderPrompt(state, columns)].join("\n");
+}
+
 /** The question's last line alone; it changes with every key. */
 export function renderPrompt(state: AskState, width: number): string {
-  const columns = Math.max(NARROWEST, width) - 1;
-  if (state.step === "message") {
-    const label = "  no, because: ";
-    return label + cutStart(visibleLine(state.message), columns - label.length);
-  }
-  const cutSome = isCut(state, columns + 1);
-  const long = `  y yes · n no · m no, with a message · s no, and stop the turn${cutSome ? " · v view all" : ""} › `;
+  const columns = columnsFor(width) - 1;
+  if (state.step === "message") return typedLine("  no, because: ", state.message, width);
+  const choices = state.step === "rule" ? rulesToChoose(state.question) : choicesOf(state, columns + 1);
+  const long = `  ${choices.map(([key, what]) => `${key} ${what}`).join(" · ")} › `;
   if (long.length <= columns) return long;
-  return cutSome ? "  y, n, m, s or v › " : "  y, n, m or s › ";
+  const keys = choices.map(([key]) => key);
+  return `  ${keys.slice(0, -1).join(", ")} or ${keys.at(-1)} › `;
 }
 
 /** What the question's last line becomes when all is said. */
 export function renderAnswer(state: AskState): string {
-  switch (state.answer?.kind) {
+  const { answer } = state;
+  switch (answer?.kind) {
     case "yes":
       return "  → yes";
+    case "yes_and_edits":
+      return "  → yes, and edits without asking";
+    case "always":
+      return `  → yes, always: ${cut(visibleLine(answer.rule), 200)}`;
     case "no":
-      return state.answer.message === "" ? "  → no" : `  → no: ${cut(visibleLine(state.answer.message), 200)}`;
+      return answer.message === "" ? "  → no" : `  → no: ${cut(visibleLine(answer.message), 200)}`;
     case "stop":
       return "  → no, and stop the turn";
     case "interrupt":
@@ -56,22 +59,32 @@ export function renderAnswer(state: AskState): string {
   }
 }
 
-function label({ label }: Question): string {
-  return label === "" ? "" : `${name(label)} `;
+function titleOf(question: Question): string {
+  const asker = askerOf(question);
+  return question.plan === undefined
+    ? `${asker} wants to use ${name(question.toolName)}`
+    : `${asker} has a plan and wants to carry it out`;
 }
 
-function asker(question: Question): string {
-  return question.subagentId === undefined ? "The agent" : `Subagent ${name(question.subagentId)}`;
+type Choice = readonly [key: string, what: string];
+
+function choicesOf(state: AskState, columns: number): Choice[] {
+  const { plan, rules = [], defaultToNo = false } = state.question;
+  const letter = (key: string) => defaultToNo ? key.toUpperCase() : key;
+  return [
+    [letter("y"), "yes"],
+    ...plan === undefined ? [] : [[letter("e"), "yes, and edit without asking"] as const],
+    ...rules.length === 0 ? [] : [["a", "always …"] as const],
+    ["n", "no"],
+    ["m", "no, with a message"],
+    ["s", "no, and stop the turn"],
+    ...isCut(state, columns) ? [["v", "view all"] as const] : [],
+  ];
 }
 
-function name(text: string): string {
-  return visibleLine(clip(text, NAME_CHARACTERS));
-}
-
-/** A line of the question itself; where it must be broken, the rest goes behind the gutter. */
-function ownLine(text: string, columns: number): string[] {
-  const [first = "", ...rest] = wrap(text, columns - GUTTER.length);
-  return [first, ...rest.map((line) => GUTTER + line)];
+function rulesToChoose({ rules = [] }: Question): Choice[] {
+  const numbers = rules.map((_, index): Choice => [String(index + 1), "always"]);
+  return [...numbers, ["Esc", "back"]];
 }
 
 function facts({ question, full }: AskState): string[] {
@@ -84,40 +97,11 @@ function facts({ question, full }: AskState): string[] {
   return facts;
 }
 
-function clip(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… (${grouped(text.length)} characters)`;
-}
-
-function body(state: AskState, columns: number): string[] {
-  return partsOf(state.question.toolName, state.question.input).flatMap((part) => partLines(part, state.full, columns));
-}
-
-function partLines(part: InputPart, full: boolean, columns: number): string[] {
-  const label = part.label === undefined ? "" : `${name(part.label)}: `;
-  const mark = part.mark === undefined ? "" : `${part.mark} `;
-  const inner = columns - GUTTER.length - mark.length;
-  const [head, tail] = full || !isLong(part.text) ? [part.text] : ends(part.text);
-  const lines = [...wrap(label + visible(head), inner)];
-  const left = tail === undefined ? [] : [undefined, ...wrap(visible(tail), inner)];
-  const size = `${grouped(part.text.length)} characters, ${counted(part.text.split("\n").length, "line")} in all`;
-  return shorten([...lines, ...left], full).map((line) =>
-    line === undefined ? `${CUT_GUTTER}… cut here: ${size} …` : `${GUTTER}${mark}${line}`
-  );
-}
-
-/** Both ends of a list of lines, with `undefined` where something is left out. */
-function shorten(lines: (string | undefined)[], full: boolean): (string | undefined)[] {
-  if (full || lines.length <= HEAD_LINES + TAIL_LINES + 1) return lines;
-  const isLine = (line: string | undefined) => line !== undefined;
-  return [...lines.slice(0, HEAD_LINES).filter(isLine), undefined, ...lines.slice(-TAIL_LINES).filter(isLine)];
-}
-
-function ends(text: string): [string, string] {
-  return [text.slice(0, HEAD_CHARACTERS), text.slice(-TAIL_CHARACTERS)];
-}
-
-function isLong(text: string): boolean {
-  return text.length > HEAD_CHARACTERS + TAIL_CHARACTERS;
+function body({ question, full }: AskState, columns: number): string[] {
+  const { plan, toolName, input } = question;
+  if (plan !== undefined && plan.text === undefined) return ["  the call does not say what the plan is"];
+  const parts = plan?.text === undefined ? partsOf(toolName, input) : [{ text: plan.text }];
+  return parts.flatMap((part) => partLines(part, { full, columns }));
 }
 
 function isCut(state: AskState, columns: number): boolean {

@@ -44,6 +44,10 @@ export class Describer {
         return this.#user(event);
       case "permission":
         return [this.#line(yellow, "  ? ", `${event.toolName} asks for permission${because(event.reason)}`)];
+      case "elicitation":
+        return [this.#line(yellow, "  ? ", `${event.serverName} asks: ${event.message}`)];
+      case "dialog":
+        return [this.#line(yellow, "  ? ", `the agent shows the dialog ${event.kind}`)];
       case "rate_limit_event": {
         const { status } = event.rate_limit_info;
         return status === "allowed" ? [] : [this.#line(yellow, "! ", `rate limit: ${status}`)];
@@ -146,7 +150,7 @@ export class Describer {
     if (!turn.failed) return [];
     this.#told.add(reasonOf(turn));
     const errors = errorsOf(turn.result);
-    const otherwise = turn.outcome === "limit" ? reasonOf(turn) : turn.result.result ?? "";
+    const otherwise = turn.outcome === "limit" ? reasonOf(turn) : turn.result?.result ?? "";
     const problems = errors.length > 0 ? errors : [otherwise];
     return [...new Set(problems)].filter((problem) => problem !== "" && problem !== this.#lastText);
   }

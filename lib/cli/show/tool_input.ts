@@ -1,3 +1,6 @@
+import { isRecord } from "../../protocol/is_record.ts";
+import { difference } from "./difference.ts";
+
 /** One piece of a tool's input, as it is shown to a person. Its texts are raw. */
 export interface InputPart {
   /** What the piece is called; absent for the one that says it all, such as a command. */
@@ -49,32 +52,35 @@ export function partsOf(toolName: string, input: Input): InputPart[] {
 
 function changesOf(toolName: string, input: Input): { fields: string[]; parts: InputPart[] } {
   if (toolName === "Write" && typeof input.content === "string") {
-    return { fields: ["content"], parts: marked("+", [input.content]) };
+    return { fields: ["content"], parts: [{ mark: "+", text: input.content }] };
   }
-  const { old_string: before, new_string: after } = input;
-  if (toolName === "Edit" && typeof before === "string" && typeof after === "string") {
-    return { fields: ["old_string", "new_string"], parts: difference(before.split("\n"), after.split("\n")) };
+  if (toolName === "NotebookEdit" && typeof input.new_source === "string") {
+    return { fields: ["new_source"], parts: [{ mark: "+", text: input.new_source }] };
   }
-  return { fields: [], parts: [] };
+  if (toolName === "Edit") {
+    const parts = editParts(input);
+    return parts === undefined ? NO_CHANGES : { fields: ["old_string", "new_string"], parts };
+  }
+  if (toolName === "MultiEdit" && Array.isArray(input.edits)) {
+    const parts = input.edits.map((edit, index) => oneOfEdits(edit, `edit ${index + 1}`));
+    return { fields: ["edits"], parts: parts.flat() };
+  }
+  return NO_CHANGES;
 }
 
-/** What goes and what comes, between the lines that stay at both ends. */
-function difference(before: readonly string[], after: readonly string[]): InputPart[] {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return [
-    ...marked(" ", before.slice(0, head)),
-    ...marked("-", before.slice(head, before.length - tail)),
-    ...marked("+", after.slice(head, after.length - tail)),
-    ...marked(" ", before.slice(before.length - tail)),
-  ];
+const NO_CHANGES = { fields: [], parts: [] };
+
+function oneOfEdits(edit: unknown, label: string): InputPart[] {
+  const parts = isRecord(edit) ? editParts(edit) : undefined;
+  if (parts === undefined || !isRecord(edit)) return [{ label, text: asText(edit) }];
+  const { old_string: _, new_string: __, ...rest } = edit;
+  const more = Object.entries(rest).map(([name, value]) => `${name}: ${asText(value)}`).join(", ");
+  return [{ label, text: more }, ...parts];
 }
 
-function marked(mark: "+" | "-" | " ", lines: readonly string[]): InputPart[] {
-  return lines.length === 0 ? [] : [{ mark, text: lines.join("\n") }];
+function editParts({ old_string: before, new_string: after }: Input): InputPart[] | undefined {
+  if (typeof before !== "string" || typeof after !== "string") return undefined;
+  return difference(before.split("\n"), after.split("\n")).map(({ mark, lines }) => ({ mark, text: lines.join("\n") }));
 }
 
 function essentialField(toolName: string, input: Input): string | undefined {

@@ -38,7 +38,7 @@ export function assistantToolUse(
 function assistant(content: ContentBlock[], options: AssistantOptions): AssistantMessage {
   const message = {
     id: options.messageId ?? "msg_1",
-    type: "message",
+    type: "message" as const,
     role: "assistant" as const,
     model: options.model ?? "claude-opus-5-5",
     content,
@@ -56,8 +56,8 @@ function assistant(content: ContentBlock[], options: AssistantOptions): Assistan
 
 /** A piece of a text in the making. */
 export function textDelta(text: string, options: FrameOptions & { index?: number } = {}): StreamEventMessage {
-  const event = { type: "content_block_delta", index: options.index ?? 0, delta: { type: "text_delta", text } };
-  return streamEvent(event, options);
+  const delta = { type: "text_delta" as const, text };
+  return streamEvent({ type: "content_block_delta", index: options.index ?? 0, delta }, options);
 }
 
 /** An event of the model's API, as it comes where answers come in pieces. */
