@@ -33,15 +33,31 @@ export {
   type StartErrorKind,
   type StartErrorOptions,
 } from "./lib/process/mod.ts";
-export type { Launch, Transport, TransportExit, TransportFactory } from "./lib/process/mod.ts";
+export type {
+  Effort,
+  EnvironmentOptions,
+  Launch,
+  LaunchOptions,
+  Thinking,
+  Transport,
+  TransportExit,
+  TransportFactory,
+} from "./lib/process/mod.ts";
 export {
   LineTooLongError,
   type LineTooLongErrorOptions,
   TruncatedError,
   type TruncatedErrorOptions,
 } from "./lib/framing/mod.ts";
+export { blocksOf } from "./lib/protocol/content.ts";
 export type * from "./lib/protocol/content.ts";
+export { sessionUpdates } from "./lib/protocol/control.ts";
 export type * from "./lib/protocol/control.ts";
 export { UsageError } from "./lib/protocol/errors.ts";
+export * from "./lib/protocol/guards.ts";
 export type * from "./lib/protocol/hooks.ts";
 export type * from "./lib/protocol/messages.ts";
+export type * from "./lib/protocol/questions.ts";
+export type * from "./lib/protocol/requests/mod.ts";
+export { explain } from "./lib/protocol/rules/mod.ts";
+export type { Explanation, OtherRule, ResolvedPath, RuleCall, RuleLists, RuleText } from "./lib/protocol/rules/mod.ts";

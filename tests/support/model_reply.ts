@@ -62,7 +62,11 @@ export async function* eventStream(reply: Reply, context: ReplyContext): AsyncGe
     if (context.signal.aborted) return;
     yield event("content_block_stop", { index });
   }
-  const delta = { stop_reason: stopReason(reply, content), stop_sequence: null };
+  const delta = {
+    stop_reason: stopReason(reply, content),
+    stop_sequence: null,
+    ...(reply.stopDetails && { stop_details: reply.stopDetails }),
+  };
   yield event("message_delta", { delta, usage: { output_tokens: reply.usage?.output_tokens ?? 20 } });
   yield event("message_stop", {});
 }
@@ -89,6 +93,7 @@ function emptyMessage(reply: Reply, { number, model }: ReplyContext): Record<str
 function blocksOf(reply: Reply, number: number): Block[] {
   const blocks: Block[] = [];
   if (reply.thinking !== undefined) blocks.push({ type: "thinking", thinking: reply.thinking, signature: "c2ln" });
+  blocks.push(...reply.blocks ?? []);
   if (reply.text !== undefined) blocks.push({ type: "text", text: reply.text });
   for (const [index, { name, input }] of (reply.tools ?? []).entries()) {
     blocks.push({ type: "tool_use", id: `toolu_${String(number).padStart(4, "0")}_${index}`, name, input });
@@ -107,6 +112,7 @@ function opened(block: Block): [Block, Record<string, unknown>[]] {
       { type: "signature_delta", signature: block.signature },
     ]];
   }
+  if (block.input === undefined) return [block, []];
   return [{ ...block, input: {} }, [{ type: "input_json_delta", partial_json: JSON.stringify(block.input) }]];
 }
 

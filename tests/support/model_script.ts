@@ -66,6 +66,12 @@ export interface Reply {
   stopReason?: string;
   /** Token counts over the usual ones. */
   usage?: Record<string, number>;
+  /** Content blocks of any kind, sent whole, before the text and the tool calls. @default none */
+  blocks?: ModelBlock[];
+  /** Headers of the response over the usual ones. @default none */
+  headers?: Record<string, string>;
+  /** Why the model stopped, in detail, as a refusal tells it. @default none */
+  stopDetails?: Record<string, unknown>;
 }
 
 /** One step of a script: a text, a reply, or a function that looks at the request first. */

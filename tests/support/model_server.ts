@@ -100,7 +100,8 @@ export class ModelServer implements AsyncDisposable {
       },
       cancel: () => client.abort(),
     });
-    return new Response(body, { headers: { "content-type": "text/event-stream", "request-id": `req_${number}` } });
+    const headers = { "content-type": "text/event-stream", "request-id": `req_${number}`, ...reply.headers };
+    return new Response(body, { headers });
   }
 
   #wake(): void {

@@ -72,3 +72,36 @@ example("batch.ts", {
     assertEquals(await box.read("two.ts"), "export const two = 2;\n");
   },
 });
+
+example("policy.ts", {
+  does: "edits in two folders alone, also through links, runs what its rules allow, and asks a person for the rest",
+  files: { "src/greet.ts": "helo\n", "README.md": "helo\n", ".env": "TOKEN=12345" },
+  async play({ server, box, run, told }) {
+    await Deno.symlink(box.file("README.md"), box.file("src/README.md"));
+    const mend = (path: string) => tool("Edit", { file_path: box.file(path), old_string: "helo", new_string: "hello" });
+    server.on("Tidy up the sources, and run the tests", [
+      tool("Read", { file_path: box.file("src/greet.ts") }),
+      mend("src/greet.ts"),
+      tool("Read", { file_path: box.file("src/README.md") }),
+      mend("src/README.md"),
+      mend("src/../README.md"),
+      tool("Read", { file_path: box.file(".env") }),
+      tool("Bash", { command: "git commit -m tidy", description: "Commit" }),
+      tool("Bash", { command: "touch src/made.txt", description: "Make" }),
+      tool("Bash", { command: "touch src/made.txt", description: "Make" }),
+      tool("Bash", { command: "touch src/made.txt", description: "Make" }),
+      "Never said.",
+    ]);
+    const { code, stdout, stderr } = await run();
+    assertMatch(stderr, GATE_WARNING);
+    // Asked for the same thing three times, the agent was stopped.
+    assertEquals([code, stdout], [0, ""], stderr);
+    assertEquals([await box.read("src/greet.ts"), await box.read("README.md")], ["hello\n", "helo\n"]);
+    assertEquals(await box.read("src/made.txt"), undefined);
+    const results = told();
+    assertEquals(results.map(({ isError }) => isError), [false, false, false, true, true, true, true, true, true]);
+    assertMatch(results[3]!.text, /Edits are allowed within "src" or "tests" alone/);
+    assertMatch(results[6]!.text, /nobody to ask/);
+    assertEquals(server.requests.some(({ body }) => JSON.stringify(body).includes("12345")), false);
+  },
+});

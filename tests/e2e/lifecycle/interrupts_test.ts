@@ -15,7 +15,7 @@ onStage("Agent.interrupt() in the middle of the answer ends the turn, and the ne
     until: (watch) =>
       watch.until((event) => event.type === "stream_event" && event.event.type === "content_block_delta"),
   });
-  assertEquals(turn.result.terminal_reason, "aborted_streaming");
+  assertEquals(turn.result?.terminal_reason, "aborted_streaming");
 });
 
 onStage("Agent.interrupt() in the middle of a tool ends the tool too, and the next prompt is taken", async (stage) => {

@@ -24,7 +24,7 @@ onStage("claude() makes three prompts three turns of one process and one session
   assertEquals([...sessions], [watch.agent.sessionId]);
   assertNotEquals(watch.agent.sessionId, undefined);
   // The CLI counts up; a turn's cost is what it added.
-  const totals = turns.map(({ result }) => result.total_cost_usd ?? NaN);
+  const totals = turns.map(({ result }) => result?.total_cost_usd ?? NaN);
   assert(totals[0]! > 0 && totals[1]! > totals[0]! && totals[2]! > totals[1]!, `The totals are ${totals}`);
   for (const [index, { costUsd }] of turns.entries()) near(costUsd, totals[index]! - (totals[index - 1] ?? 0));
   near(runEnd?.costUsd, totals[2]!);

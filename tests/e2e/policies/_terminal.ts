@@ -25,7 +25,8 @@ export class ScriptedTerminal implements Terminal {
   }
 
   write(text: string): void {
-    if (text.startsWith("\r")) return; // The last line of a question, written anew.
+    // The last line of a question, written anew; the next question may follow it.
+    if (text.startsWith("\r") && !text.includes("\n? ")) return;
     this.questions.push(text);
     void this.#type(this.#answer(text));
   }

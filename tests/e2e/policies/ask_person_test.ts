@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { pipe } from "rxjs";
 import { askPerson } from "../../../lib/cli/mod.ts";
-import { allowTools, denyTools, onPermission } from "../../../mod.ts";
+import { allowTools, denyTools, onPermission, remember } from "../../../mod.ts";
 import { tool } from "../../support/mod.ts";
 import { bash, policyTest } from "./_scene.ts";
 import { ScriptedTerminal } from "./_terminal.ts";
@@ -55,3 +55,58 @@ policyTest("askPerson() stops the turn when the person says so", async (scene) =
   assertEquals(run.turns.map(({ outcome, text }) => [outcome, text]), [["denied", ""], ["success", "Here."]]);
   assertEquals([terminal.questions.length, await scene.box.read("made.txt")], [1, undefined]);
 });
+
+policyTest("askPerson() inside of remember() is said always once, for the run and for the session", async (scene) => {
+  const commands = ["touch one.txt", "rm one.txt", "touch one.txt"];
+  scene.server.on("Touch it", [...commands.map(bash), "Done."]);
+  for (const to of ["run", "session"] as const) {
+    const terminal = new ScriptedTerminal((question) =>
+      question.startsWith("\n  always") ? ["1"] : question.includes("touch") ? ["a"] : ["y"]
+    );
+    const policy = onPermission(remember(askPerson({ terminal, quietMs: 0, color: false }), { to }));
+    const run = await scene.run("Touch it", { policy });
+    const [first, rules, second, ...more] = terminal.questions;
+    assertStringIncludes(first!, "touch one.txt");
+    assertStringIncludes(rules!, "1: Bash(touch one.txt)");
+    assertStringIncludes(second!, "rm one.txt");
+    assertEquals(more, []);
+    assertEquals([run.turns[0]?.text, await scene.box.read("one.txt")], ["Done.", ""]);
+  }
+});
+
+policyTest(
+  "askPerson() asks the agent's questions and about its plan, and the agent reads what was said",
+  async (scene) => {
+    const options = [{ label: "Round", description: "One" }, { label: "Red", description: "Two" }];
+    const question = (text: string, multiSelect: boolean) => ({
+      question: text,
+      header: "Choice",
+      options,
+      multiSelect,
+    });
+    scene.server.on("Plan it", [
+      tool("AskUserQuestion", { questions: [question("Which one?", false), question("Which ones?", true)] }),
+      tool("ExitPlanMode", { plan: "# Too short" }),
+      tool("ExitPlanMode", { plan: "# Long enough" }),
+      tool("Write", { file_path: scene.box.file("planned.txt"), content: "text" }),
+      "Done.",
+    ]);
+    let plans = 0;
+    const terminal = new ScriptedTerminal((question) => {
+      if (question.includes("Which one?")) return ["2"];
+      if (question.includes("Which ones?")) return ["1", "2", "\r"];
+      return ++plans === 1 ? ["m", "Say more", "\r"] : ["e"];
+    });
+    const run = await scene.run("Plan it", {
+      permissionMode: "plan",
+      policy: onPermission(askPerson({ terminal, quietMs: 0, color: false })),
+    });
+    assertStringIncludes(run.told("Which one?").text, "Red");
+    assertStringIncludes(run.told("Which one?").text, "Round, Red");
+    assertStringIncludes(terminal.questions[2]!, "has a plan and wants to carry it out");
+    assertStringIncludes(JSON.stringify(run.requests.at(-1)?.body), "Say more");
+    // In the mode that was chosen, the CLI does not ask about the edit.
+    assertEquals(terminal.questions.length, 4);
+    assertEquals(await scene.box.read("planned.txt"), "text");
+  },
+);
