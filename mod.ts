@@ -56,8 +56,20 @@ export type * from "./lib/protocol/control.ts";
 export { UsageError } from "./lib/protocol/errors.ts";
 export * from "./lib/protocol/guards.ts";
 export type * from "./lib/protocol/hooks.ts";
+export type {
+  InProcessServer,
+  McpServerOption,
+  ServerFactory,
+  ServerTransport,
+} from "./lib/protocol/mcp/in_process.ts";
 export type * from "./lib/protocol/messages.ts";
-export type * from "./lib/protocol/questions.ts";
+export type {
+  QuestionAnswer,
+  QuestionAnswers,
+  QuestionChoice,
+  QuestionOption,
+  UserQuestion,
+} from "./lib/protocol/questions.ts";
 export type * from "./lib/protocol/requests/mod.ts";
 export { explain } from "./lib/protocol/rules/mod.ts";
 export type { Explanation, OtherRule, ResolvedPath, RuleCall, RuleLists, RuleText } from "./lib/protocol/rules/mod.ts";

@@ -8,22 +8,25 @@ import { receiveInbound } from "./inbox.ts";
 // frame that must not wait, and in some others, which are looked at for nothing.
 const WORDS = ['"control_', '"keep_alive"', '"system"'];
 
-/** Whether a piece of output may hold a frame that must not wait for a paced consumer. */
-export function mayNotWait(text: string): boolean {
-  return WORDS.some((word) => text.includes(word));
+/** Tells whether a piece of output may hold a frame that must not wait for a paced consumer. */
+export function mayNotWait({ limiting }: AgentCore): (text: string) => boolean {
+  return (text) => WORDS.some((word) => text.includes(word)) || (text.includes('"assistant"') && limiting.looksAhead);
 }
 
 /**
  * Takes a frame in front of which messages wait for a paced consumer: control frames are answered at once, and what a
- * policy judges by is noted at once.
+ * policy judges by is noted at once. Limits are told what the model says, as long as more may wait: they may ask the CLI
+ * for more, and while such a question is out the pipe is read.
  *
  * @returns Whether the frame is done with; otherwise it comes again when its turn has come.
  */
-export function receiveAhead(core: AgentCore, value: unknown): boolean {
+export function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFull: boolean }): boolean {
   const inbound = parseFrame(value);
   if (inbound.kind === "noise") return false;
   if (inbound.kind === "message") {
-    if (inbound.message.type === "system") core.session.observeAhead(inbound.message);
+    const { message } = inbound;
+    if (message.type === "system") core.session.observeAhead(message);
+    else if (message.type === "assistant" && !isFull) core.limiting.readAhead(message);
     return false;
   }
   core.readingAhead = true;
@@ -35,9 +38,19 @@ export function receiveAhead(core: AgentCore, value: unknown): boolean {
   return true;
 }
 
+const ASKED: ReadonlySet<string> = new Set(["permission", "hook", "elicitation", "dialog"]);
+
+/**
+ * Takes note that the process has gone and all of its output was read: what it has not answered it never will, and a
+ * paced consumer may wait for just that before it takes more.
+ */
+export function noMoreAnswers({ pacing, correlator }: AgentCore, error: unknown): void {
+  if (pacing.held) correlator.close(error);
+}
+
 /** Notes on a request that it came before messages that the CLI wrote earlier. */
 export function markAhead(event: AgentEvent): void {
-  if (event.type === "permission" || event.type === "hook") (event as { ahead?: true }).ahead = true;
+  if (ASKED.has(event.type)) (event as { ahead?: true }).ahead = true;
 }
 
 /** The error of a consumer that asked for bounded memory and takes nothing. */

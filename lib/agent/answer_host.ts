@@ -30,6 +30,7 @@ export function answerHost(core: AgentCore, parts: { clock: Clock; transport: Tr
     get recording() {
       return core.records.observed;
     },
+    servers: core.controls.servers,
     answererOf: (request) => registry.answererOf(request),
     record: (record) => core.records.next(record),
     permissionMs: limits.permissionMs,

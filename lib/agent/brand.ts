@@ -107,3 +107,22 @@ export function agentOf(event: AgentEvent): Agent {
   }
   return agent;
 }
+
+/** Whose event flows at this moment. */
+const now: { agent: object | undefined } = shared("emitting", () => ({ agent: undefined }));
+
+/** Lets an agent's event flow; what comes of it at once is known to be the agent's. */
+export function emitFrom(agent: object, emit: () => void): void {
+  const before = now.agent;
+  now.agent = agent;
+  try {
+    emit();
+  } finally {
+    now.agent = before;
+  }
+}
+
+/** The agent whose event flows at this moment. */
+export function emittingAgent(): object | undefined {
+  return now.agent;
+}

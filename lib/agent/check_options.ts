@@ -89,6 +89,9 @@ export type FullLimits = Required<Omit<Limits, "permissionMs" | "stallMs">> & {
  * @throws {UsageError} Naming the option and the cure.
  */
 export function checkOptions(options: ClaudeOptions): FullLimits {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new UsageError('Cannot use what is given as options: give an object, such as { permissionMode: "plan" }');
+  }
   refuseElsewhere(options);
   checkOptionNames(options, Object.keys(NAMES));
   const limits = options.limits ?? {};

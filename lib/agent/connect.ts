@@ -39,6 +39,9 @@ export type Pipeline = (events: Observable<AgentEvent>) => Observable<AgentEvent
  * @throws (the promise rejects) `UsageError`, `StartError`, `ProcessError` or `ControlError`.
  */
 export async function connect(options: ClaudeOptions = {}, pipeline: Pipeline = (events) => events): Promise<Agent> {
+  if (typeof options === "string") {
+    throw new UsageError("Cannot connect: connect() takes options, not a prompt: use agent.ask(…)");
+  }
   const limits = checkOptions(options);
   const output = new Subject<AgentEvent>();
   let run: Run | undefined;

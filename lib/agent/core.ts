@@ -7,12 +7,13 @@ import { CoreAgent } from "./core_agent.ts";
 import type { CoreOwner, CoreParts } from "./core_owner.ts";
 import { Dispatcher } from "./answer/dispatcher.ts";
 import { answerHost } from "./answer_host.ts";
-import { setAgent } from "./brand.ts";
+import { emitFrom, setAgent } from "./brand.ts";
 import type { FullLimits } from "./check_options.ts";
 import { ControlDesk } from "./controls/control_desk.ts";
 import { Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";
 import { consumerStalled, markAhead } from "./ahead.ts";
+import { Edges } from "./edges.ts";
 import type { AgentEvent, DecisionRecord, DiagnosticKind, FrameRecord } from "./events.ts";
 import { type HookTable, hookTable } from "./hook_table.ts";
 import { Limiting } from "./limiting.ts";
@@ -40,6 +41,7 @@ export class AgentCore {
   readonly frames: Subject<FrameRecord> = new Subject();
   readonly records: Subject<DecisionRecord> = new Subject();
   readonly stderr: Subject<string> = new Subject();
+  readonly edges: Edges;
   readonly session: SessionState;
   readonly tasks: Tasks = new Tasks();
   readonly pacing: Pacing;
@@ -63,7 +65,8 @@ export class AgentCore {
   /** The kind of the last frame that was written, for the error of a process that dies on it. */
   lastWritten: string | undefined;
   readonly owner: CoreOwner;
-  readonly #clock: Clock;
+  /** Where deadlines come from. */
+  readonly clock: Clock;
   readonly #stderrLines = new Lines((line) => this.stderr.next(line));
   #transport: Transport | undefined;
   #hooks: HookTable | undefined;
@@ -77,7 +80,8 @@ export class AgentCore {
     this.options = options;
     this.limits = parts.limits;
     this.owner = parts.owner;
-    this.#clock = parts.clock;
+    this.clock = parts.clock;
+    this.edges = new Edges(options, (message, cause) => this.report("warning", message, cause));
     this.session = new SessionState(options);
     this.correlator = new Correlator(parts.clock, {
       write: (frame) => this.write(frame),
@@ -138,7 +142,7 @@ export class AgentCore {
     this.#transport = transport;
     this.#attached.resolve();
     this.#phase = "starting";
-    this.dispatcher = new Dispatcher(answerHost(this, { clock: this.#clock, transport }));
+    this.dispatcher = new Dispatcher(answerHost(this, { clock: this.clock, transport }));
   }
 
   /** The handshake is done: prompts may be written. */
@@ -179,7 +183,7 @@ export class AgentCore {
   emit(event: AgentEvent): void {
     if (this.readingAhead) markAhead(event);
     setAgent(event, this.agent);
-    this.events.next(event);
+    emitFrom(this.agent, () => this.events.next(event));
   }
 
   /** Emits a diagnostic. */

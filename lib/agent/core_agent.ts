@@ -1,4 +1,4 @@
-import type { Observable } from "rxjs";
+import { Observable } from "rxjs";
 import type { PermissionMode } from "../protocol/messages.ts";
 import type { TransportExit } from "../process/mod.ts";
 import type { Agent } from "./agent.ts";
@@ -6,10 +6,11 @@ import type { ControlDesk } from "./controls/control_desk.ts";
 import type { RequestOptions } from "./controls/mod.ts";
 import { SessionMethods } from "./controls/session_methods.ts";
 import type { AgentCore } from "./core.ts";
+import { EDGES, type Edges } from "./edges.ts";
 import type { AgentEvent, DecisionRecord, FrameRecord } from "./events.ts";
 import { RECORDS } from "./records.ts";
-import { IDLE, type Idleness } from "./idle.ts";
-import { type Pace, PACED } from "./pace.ts";
+import { findMe, IDLE, type Idleness } from "./idle.ts";
+import { type Leaving, type Pace, PACED, pendingPaces } from "./pace.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Turn } from "./turn.ts";
 
@@ -17,6 +18,7 @@ import type { Turn } from "./turn.ts";
 export class CoreAgent extends SessionMethods implements Agent {
   readonly exited: Promise<TransportExit>;
   readonly #core: AgentCore;
+  readonly #leaving: Leaving = () => this.#core.closed ? this.exited : undefined;
   #output: Observable<AgentEvent> | undefined;
 
   constructor(core: AgentCore, exited: Promise<TransportExit>) {
@@ -27,14 +29,14 @@ export class CoreAgent extends SessionMethods implements Agent {
 
   /** Whether there is nothing to do. */
   get [IDLE](): Idleness {
-    const { busy, desk } = this.#core;
-    return { idle: !busy && !desk.busy, listeners: desk.decided };
+    const { busy, closed, desk, turns } = this.#core;
+    return { idle: closed || (!busy && !desk.busy), turnEnded: turns.anyEnded, listeners: desk.decided };
   }
 
   /** Takes the pace of a consumer. */
   [PACED](pace: Pace): void {
     this.#core.pacing.add(pace);
-    pace.noteExit(this.exited);
+    pace.noteAgent(this.#leaving);
   }
 
   /** Notes that the agent is held in the hand: its events are what comes out of its pipeline. */
@@ -43,12 +45,23 @@ export class CoreAgent extends SessionMethods implements Agent {
   }
 
   get events(): Observable<AgentEvent> {
-    return this.#output ?? this.#core.events.asObservable();
+    const source = this.#output ?? this.#core.events;
+    return new Observable((subscriber) => {
+      // Behind a selector nothing that comes tells whose it is, and the subscription ends here.
+      for (const pace of pendingPaces()) this[PACED](pace);
+      findMe(this);
+      return source.subscribe(subscriber);
+    });
   }
 
   /** How requests about tool calls were decided, hot; for `decisions`. */
   get [RECORDS](): Observable<DecisionRecord> {
     return this.#core.records.asObservable();
+  }
+
+  /** What crosses the pipe beside frames; for `record`. */
+  get [EDGES](): Edges {
+    return this.#core.edges;
   }
 
   get frames(): Observable<FrameRecord> {

@@ -102,12 +102,25 @@ export class Correlator {
     return true;
   }
 
-  /** Takes word of how a request goes: it is at work, so its time starts anew. Throws what the script's callback throws. */
-  progress(message: ControlRequestProgressMessage): void {
+  /**
+   * Takes word of how a request goes: it is at work, so its time starts anew. Throws what the script's callback throws,
+   * and gives back what that gives.
+   */
+  progress(message: ControlRequestProgressMessage): unknown {
     const waiting = this.#waiting.get(message.request_id);
     if (waiting === undefined) return;
     this.#startTimer(message.request_id, waiting);
-    waiting.options.onProgress?.(message);
+    return waiting.options.onProgress?.(message);
+  }
+
+  /** Takes a response of which only the id can be read. Gives back `false` for one that nobody waits for. */
+  settleMalformed(id: string, { reason, answer }: { reason: string; answer: unknown }): boolean {
+    const waiting = this.#take(id);
+    if (waiting === undefined) return this.#abandoned.delete(id);
+    const { subtype } = waiting;
+    const message = `The CLI answered the control request "${subtype}" with ${reason}; the error carries the answer`;
+    waiting.reject(new ControlError(message, { kind: "malformed", subtype, answer }));
+    return true;
   }
 
   /** Fails everything that waits, and everything that is asked later. */

@@ -70,8 +70,8 @@ export interface ControlErrorDetails extends ErrorOptions {
 export class TurnError extends Error {
   /** Always `"TurnError"`. */
   override readonly name: string = "TurnError";
-  /** The turn. */
-  readonly turn: Turn;
+  // Private: errors are printed, and a turn has all of its messages.
+  readonly #turn: Turn;
 
   /**
    * Makes the error.
@@ -80,7 +80,12 @@ export class TurnError extends Error {
    */
   constructor(turn: Turn) {
     super(`Turn ${turn.index + 1} of the run ended as ${turn.outcome}: ${reasonOf(turn)}`);
-    this.turn = turn;
+    this.#turn = turn;
+  }
+
+  /** The turn; not shown where the error is printed. */
+  get turn(): Turn {
+    return this.#turn;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FrameItem, LineTooLongError, type Noise, TruncatedError } from "../framing/mod.ts";
 import { secretMask } from "../process/mod.ts";
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
+import { isRecord } from "../protocol/is_record.ts";
 import type { Message, ResultMessage } from "../protocol/messages.ts";
 import { type InboundFrame, parseFrame } from "../protocol/parse.ts";
 import { parseMessage } from "../protocol/parse_message.ts";
@@ -16,6 +17,7 @@ import { observeFirstInit } from "./first_init.ts";
  * @param item What the framing gave.
  */
 export function receive(core: AgentCore, item: FrameItem): void {
+  core.edges.take(item);
   switch (item.kind) {
     case "frame":
       return receiveFrame(core, item.value);
@@ -88,8 +90,13 @@ function receiveResponse(core: AgentCore, frame: ControlResponseFrame): void {
 /** A request that cannot be read still gets an answer, if it has an id. */
 function receiveNoise(core: AgentCore, value: unknown, reason: string): void {
   core.report("noise", `The agent printed ${reason}`, masked(core, JSON.stringify(value)));
-  const { type, request_id: id } = (value ?? {}) as { type?: unknown; request_id?: unknown };
+  const { type, request_id: id, response } = (value ?? {}) as {
+    [Field in "type" | "request_id" | "response"]?: unknown;
+  };
   if (type === "control_request" && typeof id === "string") core.dispatcher?.receiveMalformed(id, reason);
+  if (type === "control_response" && isRecord(response) && typeof response.request_id === "string") {
+    core.correlator.settleMalformed(response.request_id, { reason, answer: value });
+  }
 }
 
 function receiveMessage(core: AgentCore, read: Message): void {

@@ -2,16 +2,27 @@ import { UsageError } from "../protocol/errors.ts";
 import { checkStart, childEnvironment, childTransport, launchArguments } from "../process/mod.ts";
 import type { Launch, Transport } from "../process/mod.ts";
 import { wireJsonSchema } from "../protocol/json_schema.ts";
+import type { ServerDesk } from "./mcp/server_desk.ts";
 import type { Gate, Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
 
+/** What a launch depends on besides the options. */
+export interface LaunchContext {
+  /** What was registered: gates, hooks. */
+  readonly registry: Registry;
+  /** Has the MCP servers of the script. */
+  readonly controls: { readonly servers: ServerDesk };
+}
+
 /**
- * What an agent is started with: a pure function of its options and of its gates, whose rules hold at the CLI's own
- * door too.
+ * What an agent is started with: of its options and of its gates, whose rules hold at the CLI's own door too. Claims the
+ * MCP servers of the script.
  *
- * @throws {UsageError} If the program's own arguments would take the gates away, or two schemas are given.
+ * @throws {UsageError} If the program's own arguments would take the gates away, two schemas are given, or a server
+ *   serves another agent.
  */
-export function buildLaunch(options: ClaudeOptions, registry: Registry): Launch {
+export function buildLaunch(options: ClaudeOptions, { registry, controls }: LaunchContext): Launch {
+  controls.servers.open(options.mcpServers);
   resultSchema(options, registry);
   const gates: readonly Gate[] = registry.gates;
   const { program = "claude", cwd, clearEnv = false } = options;

@@ -37,6 +37,11 @@ export interface RunWatch {
   prompted?(): void;
   /** A message came; told before it is emitted. */
   observe?(message: Message): void;
+  /**
+   * A message of the model's was read that waits behind others for a paced consumer. It comes to `observe` once more when
+   * its turn has come; one that is read while no more may wait comes there alone.
+   */
+  readAhead?(message: Message): void;
   /** A turn ended that the CLI ran; told before its event is emitted. */
   turnEnded?(turn: Turn): void;
   /** The run is over. */

@@ -62,6 +62,16 @@ export class Limiting {
     for (const watch of this.#watches) watch.observe?.(message);
   }
 
+  /** Whether a limit wants to know what the model says before it is emitted. */
+  get looksAhead(): boolean {
+    return this.#watches.some((watch) => watch.readAhead !== undefined);
+  }
+
+  /** Tells of a message that waits for a paced consumer. */
+  readAhead(message: Message): void {
+    for (const watch of this.#watches) watch.readAhead?.(message);
+  }
+
   /** Tells of a turn's end. */
   turnEnded(turn: Turn): void {
     for (const watch of this.#watches) watch.turnEnded?.(turn);
@@ -81,6 +91,12 @@ export class Limiting {
   }
 }
 
+function noSign({ limits }: AgentCore, reason: string): ControlError {
+  const message = `Cannot interrupt the turn although ${reason}: the CLI showed no sign of it within ` +
+    `${limits.controlMs} ms (limits.controlMs). A process that does not answer is not usable any more, so it is ended`;
+  return new ControlError(message, { kind: "timeout", subtype: "interrupt" });
+}
+
 function limitedRun(core: AgentCore): LimitedRun {
   return {
     agent: core.agent,
@@ -96,10 +112,14 @@ function limitedRun(core: AgentCore): LimitedRun {
     cut(reason: string): boolean {
       if (!core.turns.running && !core.tasks.working) return false;
       core.turns.cut(reason);
+      // An interrupt waits for a sign of the turn, which a CLI that hangs never shows.
+      const callOff = core.clock.after(core.limits.controlMs, () => {
+        if (core.turns.running && !core.turns.live) core.owner.fail(noSign(core, reason));
+      });
       core.agent.interrupt().catch((error) => {
         // Without an interrupt the limit would not hold. A time-out or a death ends the run by itself.
         if (error instanceof ControlError && error.kind !== "not_running") core.owner.fail(error);
-      });
+      }).finally(callOff);
       return true;
     },
     report: (message) => core.report("warning", message),

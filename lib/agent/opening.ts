@@ -52,10 +52,10 @@ export interface HookPlan {
   readonly timeoutMs?: number;
 }
 
-/** An operator that answers permission requests, continues turns, or takes SIGINT for an interrupt. */
+/** An operator that answers permission requests, continues turns, takes SIGINT for an interrupt, or writes a record. */
 export interface ResponderPlan {
   /** What it is. */
-  readonly kind: "permission" | "turn_end" | "sigint";
+  readonly kind: "permission" | "turn_end" | "sigint" | "record";
   /** The operator's name, for messages. */
   readonly name: string;
   /** The JSON schema that the results of the agent's turns must fit. @default none */

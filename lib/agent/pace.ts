@@ -1,7 +1,10 @@
-import { shared } from "./brand.ts";
+import { emittingAgent, findAgent, shared } from "./brand.ts";
 
 /** The key of an agent's method that takes the pace of a consumer. */
 export const PACED: unique symbol = Symbol.for("turnstream/paced") as never;
+
+/** Gives when an agent has gone, where it is ending; always the same function for one agent. */
+export type Leaving = () => Promise<unknown> | undefined;
 
 /**
  * A consumer's word on how fast an agent's messages may come: while it holds, what is read waits as bytes and is
@@ -9,7 +12,8 @@ export const PACED: unique symbol = Symbol.for("turnstream/paced") as never;
  */
 export class Pace {
   readonly #listeners = new Set<() => void>();
-  readonly #exits = new Set<Promise<unknown>>();
+  readonly #onTaken = new Set<() => void>();
+  readonly #agents = new Set<Leaving>();
   #held = false;
   #closed = false;
 
@@ -35,21 +39,37 @@ export class Pace {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  /** The consumer took a value: it is slow, and not stuck. */
+  took(): void {
+    for (const listener of this.#onTaken) listener();
+  }
+
   /** The consumer has left: it holds nothing back any more. */
   close(): void {
     this.#closed = true;
     this.release();
     this.#listeners.clear();
+    this.#onTaken.clear();
   }
 
-  /** When the agents that it holds back have gone. */
+  /** When those of the agents that it held back have gone which are ending; others go on without this consumer. */
   get exits(): readonly Promise<unknown>[] {
-    return [...this.#exits];
+    return [...this.#agents].flatMap((leaving) => leaving() ?? []);
+  }
+
+  /** Whether it has held an agent back. */
+  get standsBehindAgents(): boolean {
+    return this.#agents.size > 0;
   }
 
   /** Takes note of an agent that it holds back. */
-  noteExit(exited: Promise<unknown>): void {
-    this.#exits.add(exited);
+  noteAgent(leaving: Leaving): void {
+    this.#agents.add(leaving);
+  }
+
+  /** Calls back whenever the consumer took a value, until the pace is closed. */
+  onTaken(listener: () => void): void {
+    this.#onTaken.add(listener);
   }
 
   /** Calls back after each release, until the pace is closed. */
@@ -79,6 +99,15 @@ export function whilePacing(pace: Pace, subscribe: () => void): void {
 /** The paces of the consumers that are being subscribed at this moment. */
 export function pendingPaces(): readonly Pace[] {
   return stack.slice();
+}
+
+/**
+ * Tells the agent that a value comes from of the consumer that took it. Behind a selector values tell no agent: then it
+ * is the one whose event flows, where the consumer is one of agents and not of something that they only set off.
+ */
+export function paceSource(value: unknown, pace: Pace): void {
+  const agent = findAgent(value) ?? (pace.standsBehindAgents ? emittingAgent() : undefined);
+  if (agent !== undefined) paceAgent(agent, pace);
 }
 
 /** Tells an agent of a consumer's pace, where it listens to one. */

@@ -17,6 +17,7 @@ export interface PacingPorts {
 export class Pacing {
   readonly #ports: PacingPorts;
   readonly #paces = new Set<Pace>();
+  #active = false;
   #ended = false;
   #drain: (() => void) | undefined;
   #wake: (() => void) | undefined;
@@ -30,7 +31,7 @@ export class Pacing {
 
   /** Whether there is a paced consumer, or was one. */
   get active(): boolean {
-    return this.#paces.size > 0;
+    return this.#active;
   }
 
   /** Whether a consumer holds. */
@@ -43,8 +44,11 @@ export class Pacing {
   /** A consumer joins. */
   add(pace: Pace): void {
     if (pace.closed || this.#paces.has(pace)) return;
+    for (const each of this.#paces) if (each.closed) this.#paces.delete(each);
+    this.#active = true;
     this.#paces.add(pace);
     pace.onRelease(this.#released);
+    pace.onTaken(() => this.progressed());
   }
 
   /** From now on nothing is held: the agent is ending, and what was read is delivered. */
@@ -80,8 +84,7 @@ export class Pacing {
     while (mustWait()) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
-      const { stallMs } = this.#ports;
-      if (stallMs !== undefined) this.#stopStall ??= this.#ports.clock.after(stallMs, this.#ports.onStall);
+      this.#watchStall();
       await promise;
       this.#wake = undefined;
     }
@@ -91,6 +94,12 @@ export class Pacing {
   progressed(): void {
     this.#stopStall?.();
     this.#stopStall = undefined;
+    if (this.#wake !== undefined && this.held) this.#watchStall();
+  }
+
+  #watchStall(): void {
+    const { stallMs, clock, onStall } = this.#ports;
+    if (stallMs !== undefined) this.#stopStall ??= clock.after(stallMs, onStall);
   }
 
   // In a microtask: a consumer that is done at once would otherwise be called from inside itself.

@@ -4,7 +4,7 @@ import { continuation } from "./continuation.ts";
 import type { Prompt } from "./prompt.ts";
 import { isRetried } from "./retried.ts";
 import type { Turn } from "./turn.ts";
-import { type FullPrompt, fullPrompt, type PromptFeed, type PromptSource } from "./prompts.ts";
+import { type FullPrompt, fullPrompt, heldOpen, type PromptFeed, type PromptSource } from "./prompts.ts";
 import type { EndedTurn } from "./turn_tracker.ts";
 
 /** What the desk needs of the agent around it. */
@@ -62,9 +62,11 @@ export class PromptDesk {
   /** Called whenever a responder has thought about a next prompt. */
   readonly decided: Set<() => void> = new Set();
 
-  /** Whether a prompt waits, or a responder thinks about one. */
+  /** Whether a prompt waits or may come from the source, or a responder thinks about one. */
   get busy(): boolean {
-    return this.#queued > 0 || this.#deciding > 0;
+    if (this.#closed !== undefined) return false;
+    const mayCome = !this.#usedUp && this.#source !== heldOpen;
+    return mayCome || this.#queued > 0 || this.#deciding > 0;
   }
 
   /** Begins to take prompts; nothing is written before. */

@@ -18,8 +18,14 @@ export interface ReadOutputOptions {
   onItem(item: FrameItem): void;
   /** Whether a piece of output may hold a line that must not wait for a paced consumer. @default none does */
   suspects?(text: string): boolean;
-  /** Looks at such a line, parsed; gives whether it was taken. @default it is not */
-  onAhead?(value: unknown): boolean;
+  /**
+   * Looks at such a line, parsed, and told whether no more may wait; gives whether it was taken.
+   *
+   * @default it is not
+   */
+  onAhead?(value: unknown, isFull: boolean): boolean;
+  /** Everything was read; some of it may still wait for a paced consumer. @default nobody is told */
+  onRead?(): void;
   /** Told of what `onItem` or `onAhead` throws; reading goes on. */
   onFailure(error: unknown): void;
 }
@@ -68,7 +74,7 @@ export async function readOutput(transport: Transport, options: ReadOutputOption
       suspects: (text) => options.suspects?.(text) ?? false,
       takeAhead: (bytes) => {
         let taken = false;
-        guarded(() => taken = options.onAhead?.(parsed(bytes)) ?? false);
+        guarded(() => taken = options.onAhead?.(parsed(bytes), isFull()) ?? false);
         return taken;
       },
     }, { maxLine: maxBytes });
@@ -82,6 +88,7 @@ export async function readOutput(transport: Transport, options: ReadOutputOption
     return isFull() ? pacing?.room(isFull) : undefined;
   });
   (ahead as ReadAhead | undefined)?.finish();
+  options.onRead?.();
   await pacing?.emptied(() => waiting() === 0);
   deliver(frames.finish());
 }

@@ -1,11 +1,11 @@
-import { guardAgent, type ProcessError, StderrTail } from "../process/mod.ts";
-import type { Launch, Transport, TransportExit } from "../process/mod.ts";
+import { guardAgent, type Launch, type ProcessError, StderrTail, type Transport } from "../process/mod.ts";
+import type { TransportExit } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
-import { mayNotWait, receiveAhead } from "./ahead.ts";
+import { mayNotWait, noMoreAnswers, receiveAhead } from "./ahead.ts";
 import { receive } from "./inbox.ts";
 import { LastWait } from "./last_wait.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -108,8 +108,7 @@ export class Run {
   #open(): void {
     if (this.#phase === "over") return;
     const { core } = this;
-    const { signal } = this.#options;
-    if (signal?.aborted === true) return void this.end({ error: signal.reason });
+    if (this.#options.signal?.aborted === true) return this.#onAbort();
     core.emit(core.registry.opening);
     core.registry.seal();
     queueMicrotask(() => this.#check());
@@ -130,8 +129,8 @@ export class Run {
     if (this.#phase === "over") return;
     if (!mayStart) return this.#openDesk();
     try {
-      this.#launch = buildLaunch(this.#options, core.registry);
-      this.#transport = openTransport(this.#options, this.#launch);
+      this.#launch = buildLaunch(this.#options, core);
+      this.#transport = core.edges.watch(openTransport(this.#options, this.#launch));
     } catch (error) {
       return void this.end({ error });
     }
@@ -166,11 +165,12 @@ export class Run {
     this.core.desk.open(this.#parts.prompts);
   }
 
-  /** Everything is done: the input is closed, and the process exits by itself, or is helped. */
+  /** Everything is done: what no turn waits for is refused while it can be, the input is closed, the process exits or is helped. */
   async #finish(): Promise<void> {
     if (this.#phase !== "running") return;
     if (this.#transport === undefined) return this.#over(NEVER_STARTED);
     this.#phase = "finishing";
+    this.core.dispatcher?.shutDown();
     await this.#descend(this.#transport, true);
   }
 
@@ -186,9 +186,10 @@ export class Run {
     const { core } = this;
     const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
     const output = readOutput(transport, {
-      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, suspects: mayNotWait },
+      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, suspects: mayNotWait(core) },
       onItem: (item) => receive(core, item),
-      onAhead: (value) => receiveAhead(core, value),
+      onAhead: (value, isFull) => receiveAhead(core, { value, isFull }),
+      onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, this.#died(exit))),
       onFailure: (error) => void this.end({ error }),
     });
     const stderr = readStderr(transport, (chunk) => {
@@ -200,19 +201,18 @@ export class Run {
     const exit = await transport.exited;
     await Promise.all([output, stderr]);
     this.#lastWait.end();
-    const starting = this.#phase === "starting";
-    const { clock } = this.#parts;
-    this.#gone(exit, starting ? await versionOfTheDead(core, { launch: this.#launch, clock }) : undefined);
+    const dead = { launch: this.#launch, clock: this.#parts.clock };
+    this.#gone(exit, this.#phase === "starting" ? await versionOfTheDead(core, dead) : undefined);
   }
 
   #gone(exit: TransportExit, version: string | undefined): void {
-    const { core } = this;
     const asked = this.#phase === "finishing" || this.#phase === "ending";
-    if (!asked && !(this.#phase === "running" && endedWell(core, exit))) {
+    if (exit.error !== undefined) this.#failure ??= { error: exit.error };
+    else if (!asked && !(this.#phase === "running" && endedWell(this.core, exit))) {
       this.#failure ??= { error: this.#died(exit, version) };
     } else if (this.#phase === "finishing") {
-      const what = unexpectedExit(core, exit);
-      if (what !== undefined) core.report("warning", what, this.#died(exit));
+      const what = unexpectedExit(this.core, exit);
+      if (what !== undefined) this.core.report("warning", what, this.#died(exit));
     }
     this.#over(exit);
   }

@@ -4,10 +4,11 @@ import type { AgentCore } from "./core.ts";
 import type { RunEnd } from "./events.ts";
 
 /** Makes the last event of a run. */
-export function runEnd(core: AgentCore, exit: TransportExit): RunEnd {
+export function runEnd(core: AgentCore, { code, signal }: TransportExit): RunEnd {
   return brand("run_end", {
     type: "run_end",
-    ...exit,
+    code,
+    signal,
     costUsd: core.turns.costUsd,
     unsettled: core.tasks.unsettledIds,
     ...(core.lastError === undefined ? {} : { lastError: core.lastError }),
@@ -33,7 +34,8 @@ export interface Death {
 /** Makes the error of a process that ended unasked. */
 export function died(core: AgentCore, { exit, starting, stderrTail, launch, version, cause }: Death): ProcessError {
   return new ProcessError({
-    ...exit,
+    code: exit.code,
+    signal: exit.signal,
     stderrTail,
     launch,
     pending: core.pending,

@@ -83,6 +83,12 @@ export interface Turn {
   readonly subagents: readonly SubagentWork[];
   /** How it ended. */
   readonly outcome: TurnOutcome;
+  /**
+   * What kind of error it was, in the CLI's words: `rate_limit`, `authentication_failed`, `model_not_found`,
+   * `server_error` and the like for a request to the model that failed, else the subtype of the result. Absent unless the
+   * outcome is `error`; {@linkcode failureKind} tells whether it is worth trying again.
+   */
+  readonly errorKind?: string;
   /** Whether the outcome is `error`, `limit`, `denied` or `blocked`. */
   readonly failed: boolean;
   /** What this turn cost, in US dollars, rounded to a billionth. */

@@ -31,10 +31,10 @@ export class TurnCosts {
    */
   next(result: ResultMessage): TurnCost {
     const models = this.#models.next(result);
-    const total = numberOr(result.total_cost_usd, this.#lastTotal);
+    const total = Math.max(0, numberOr(result.total_cost_usd, this.#lastTotal));
     const byModel = result.model_usage_since_last_result;
     const cost = typeof byModel === "object" && byModel !== null
-      ? Object.values(byModel).reduce((sum, model) => sum + numberOr(model?.costUSD, 0), 0)
+      ? Object.values(byModel).reduce((sum, model) => sum + Math.max(0, numberOr(model?.costUSD, 0)), 0)
       : Math.max(0, total - this.#lastTotal);
     this.#lastTotal = total;
     this.#sum += cost;

@@ -1,4 +1,4 @@
-import type { ResultMessage } from "../protocol/messages.ts";
+import type { Message, ResultMessage } from "../protocol/messages.ts";
 import type { Turn, TurnOutcome } from "./turn.ts";
 
 /** What the host itself did in a turn that shows only dimly in its result. */
@@ -50,9 +50,23 @@ function isBlocked(result: ResultMessage): boolean {
     /^(UserPromptSubmit operation blocked by hook|Operation stopped by hook)/.test(String(result.result));
 }
 
+/** The kind of an error, as the message that stands in for an answer has it, or the result. */
+export function errorKindOf(messages: readonly Message[], result: ResultMessage): string {
+  const standIn = messages.findLast((message) => message.type === "assistant" && typeof message.error === "string");
+  return standIn?.type === "assistant" && standIn.error !== undefined ? standIn.error : String(result.subtype);
+}
+
 /** Whether an outcome counts as a failure. */
 export function isFailure(outcome: TurnOutcome): boolean {
   return outcome === "error" || outcome === "limit" || outcome === "denied" || outcome === "blocked";
+}
+
+const TOO_MANY_BLOCKS = "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
+
+/** Why a limit of the script ended a turn; `undefined` if none did. */
+export function limitReason(outcome: TurnOutcome, marks: TurnMarks): string | undefined {
+  if (outcome !== "limit") return undefined;
+  return marks.cut ?? (marks.limit ? TOO_MANY_BLOCKS : undefined);
 }
 
 /** The errors that a result tells, as texts, without the CLI's notes to itself. */
@@ -72,7 +86,7 @@ export function reasonOf({ result, text, outcome, reason }: Turn): string {
   const errors = errorsOf(result).join("; ");
   if (errors !== "") return errors;
   if (result.subtype !== "success") return result.subtype ?? "the CLI does not say how it ended";
-  if (outcome === "limit") return "a Stop hook sent the agent back to work more often in a row than stopBlocks allows";
+  if (outcome === "limit") return TOO_MANY_BLOCKS;
   if (outcome === "denied") return "a permission was denied in a way that ends the turn";
   return text === "" ? "the CLI gives no reason" : text;
 }

@@ -5,7 +5,7 @@ import { refusedTurn } from "./refused_turn.ts";
 import { subagentWork } from "./subagent_work.ts";
 import { noteTools } from "./tool_uses.ts";
 import { TurnCosts } from "./turn_cost.ts";
-import { isFailure, type TurnMarks, turnOutcome } from "./turn_outcome.ts";
+import { errorKindOf, isFailure, limitReason, type TurnMarks, turnOutcome } from "./turn_outcome.ts";
 import { isMain, textSoFar, turnText } from "./turn_text.ts";
 
 interface Open {
@@ -37,6 +37,16 @@ export class TurnTracker {
   /** Whether a turn runs, or a prompt has been written whose turn has not ended. */
   get running(): boolean {
     return this.#open !== undefined || this.#inFlight.length > 0;
+  }
+
+  /** Whether a turn has ended. */
+  get anyEnded(): boolean {
+    return this.#count > 0;
+  }
+
+  /** What stands for the turn that runs: another for each; `undefined` between turns. */
+  get current(): object | undefined {
+    return this.#open;
   }
 
   /** Whether the CLI has shown a sign of the running turn. */
@@ -77,9 +87,12 @@ export class TurnTracker {
     if (this.#open !== undefined) this.#open.live = true;
   }
 
-  /** Notes what the host did in the turn that runs. */
-  mark(mark: Exclude<keyof TurnMarks, "cut">): void {
-    if (this.#open !== undefined) this.#open.marks[mark] = true;
+  /** Notes what the host did in the turn that runs. Gives back what takes the note back. */
+  mark(mark: Exclude<keyof TurnMarks, "cut">): () => void {
+    const marks = this.#open?.marks;
+    if (marks === undefined || marks[mark]) return () => {};
+    marks[mark] = true;
+    return () => marks[mark] = false;
   }
 
   /** Notes that a limit ends the turn that runs. */
@@ -129,6 +142,7 @@ export class TurnTracker {
     // A prompt that is still out will have a turn of its own.
     if (this.#inFlight.length > 0) this.#open = emptyTurn();
     const outcome = turnOutcome(result, open.marks);
+    const reason = limitReason(outcome, open.marks);
     const [prompt] = prompts;
     const toolUses = [...open.tools.values()];
     const turn: Turn = {
@@ -139,6 +153,7 @@ export class TurnTracker {
       toolUses,
       subagents: subagentWork(open.messages, toolUses),
       outcome,
+      ...(outcome === "error" ? { errorKind: errorKindOf(open.messages, result) } : {}),
       failed: isFailure(outcome),
       ...this.#costs.next(result),
       usage: result.usage ?? {},
@@ -146,7 +161,7 @@ export class TurnTracker {
       sessionId,
       unsolicited: prompts.length === 0,
       result,
-      ...(outcome === "limit" && open.marks.cut !== undefined ? { reason: open.marks.cut } : {}),
+      ...(reason === undefined ? {} : { reason }),
     };
     return { turn, prompts };
   }

@@ -1,5 +1,7 @@
+import { checkTerms } from "../agent/answer/terms.ts";
 import type { Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";
 import { askedQuestions } from "../operators/on_question.ts";
 import { proposedPlan } from "../operators/on_plan.ts";
 import type { AlwaysOffer } from "../operators/remember.ts";
@@ -63,6 +65,16 @@ export interface AskPersonOptions {
   terminal?: Terminal;
 }
 
+const NAMES: OptionNames<AskPersonOptions> = {
+  timeoutMs: true,
+  onTimeout: true,
+  quietMs: true,
+  onInterrupt: true,
+  color: true,
+  label: true,
+  terminal: true,
+};
+
 /**
  * Asks the person at the terminal what to do with a permission request.
  *
@@ -106,7 +118,8 @@ export interface AskPersonOptions {
  *
  * @param options How the person is asked.
  * @returns A handler for `onPermission`, by itself or inside of `remember`.
- * @throws `UsageError` if a time is not a number of milliseconds, or if it is given to `onPermission` or `remember` uncalled.
+ * @throws `UsageError` if a time is not a number of milliseconds, if an option does not exist,
+ * or if it is given to `onPermission` or `remember` uncalled.
  */
 export function askPerson(
   options: AskPersonOptions = {},
@@ -201,16 +214,12 @@ function labelOf(request: PermissionRequest, { label = "" }: AskPersonOptions): 
 }
 
 function check(options: AskPersonOptions): void {
-  if ("respondWith" in options) {
+  if (typeof options === "object" && options !== null && "respondWith" in options) {
     throw new UsageError('Call askPerson: write "onPermission(askPerson())", not "onPermission(askPerson)"');
   }
-  const { timeoutMs, onTimeout, quietMs, label } = options;
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${timeoutMs}`);
-  }
-  if (onTimeout !== undefined && onTimeout !== "deny" && onTimeout !== "stop") {
-    throw new UsageError(`Give "onTimeout" the value "deny" or "stop", not ${JSON.stringify(onTimeout)}`);
-  }
+  checkOptionBag("askPerson()", options, NAMES);
+  checkTerms(options);
+  const { quietMs, label } = options;
   if (quietMs !== undefined && !(quietMs >= 0)) {
     throw new UsageError(`Give "quietMs" a number of milliseconds, not ${quietMs}`);
   }

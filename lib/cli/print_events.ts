@@ -1,6 +1,7 @@
 import { defer, type Observable, tap } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { Describer } from "./print/describe.ts";
 import { palette } from "./show/palette.ts";
 import { visibleLine } from "./show/visible.ts";
@@ -20,8 +21,9 @@ export interface PrintEventsOptions {
    */
   color?: boolean;
   /**
-   * How many columns a line may have that sums something up: a tool call, a result, a reason. The
-   * agent's own texts are never cut. Does not depend on the terminal, so that output stays the same.
+   * How many columns a line may have that sums something up: a tool call, a result. Reasons, errors and warnings go on
+   * in the next line, because what to do about them stands at their end. The agent's own texts are never cut. Does not
+   * depend on the terminal, so that output stays the same.
    *
    * @default 100
    */
@@ -65,11 +67,12 @@ export interface PrintEventsOptions {
  *
  * @param options How events are printed.
  * @returns An operator that passes every event on.
- * @throws `UsageError` if `width` is not a number of at least 40.
+ * @throws `UsageError` if `width` is not a number of at least 40, or an option does not exist.
  */
 export function printEvents(
   options: PrintEventsOptions = {},
 ): (source: Observable<AgentEvent>) => Observable<AgentEvent> {
+  checkOptionBag("printEvents()", options, { write: true, color: true, width: true, label: true });
   const { write = console.log, width = 100, label = "" } = options;
   if (!(width >= 40)) throw new UsageError(`Give "width" a number of at least 40, not ${width}`);
   const prefix = label === "" ? "" : `${visibleLine(label)} `;

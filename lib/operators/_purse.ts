@@ -50,10 +50,14 @@ export class PurseBook {
     this.#accounts.delete(account);
   }
 
-  /** Which limit is used up, in words, so that nothing more may begin. */
-  get empty(): string | undefined {
+  /**
+   * Which limit is used up, in words, so that nothing more may begin.
+   *
+   * @param promised Whether it is for a turn that is among those spent already.
+   */
+  empty(promised: boolean): string | undefined {
     const { spent } = this;
-    return this.#first((kind, limit) => spent[kind] >= limit);
+    return this.#first((kind, limit) => spent[kind] >= limit && !(promised && kind === "turns"));
   }
 
   /** Cuts what runs, where money or tokens are used up. What was promised, turns and calls, may go on. */

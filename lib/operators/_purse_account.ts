@@ -12,8 +12,11 @@ export class PurseAccount implements RunWatch {
   readonly #cost: SessionCost | undefined;
   readonly #tokens = new TokenCount();
   readonly #calls = new Set<string>();
+  /** The messages that were counted before they came. */
+  readonly #ahead = new Set<string>();
   #seat = false;
-  #promised = 0;
+  /** Whether the result of a turn has come that is not settled yet. */
+  #ending = false;
   #cut = false;
 
   constructor(book: PurseBook, run: LimitedRun) {
@@ -24,22 +27,20 @@ export class PurseAccount implements RunWatch {
 
   /** What is being spent, and is not settled yet. A turn counts from its prompt on, the first one from the start on. */
   get open(): Sums {
-    const turns = this.#promised;
+    const turns = this.#run.inFlight + Number(this.#seat) + Number(this.#ending);
     return { usd: this.#cost?.usd ?? 0, tokens: this.#tokens.sum, turns, toolCalls: this.#calls.size };
   }
 
   refuses(): string | undefined {
-    return this.#seat ? undefined : this.#book.empty;
+    return this.#book.empty(this.#seat);
   }
 
   starting(): void {
     this.#seat = true;
-    this.#promised = 1;
     this.#cost?.begin();
   }
 
   prompted(): void {
-    if (!this.#seat) this.#promised++;
     this.#seat = false;
   }
 
@@ -47,7 +48,19 @@ export class PurseAccount implements RunWatch {
     // A turn that the CLI starts by itself meets no purse before.
     if (message.type === "system" && message.subtype === "init") this.#book.check();
     if (message.type === "user") this.#cost?.ask();
-    if (message.type !== "assistant") return;
+    if (message.type === "result") this.#ending = true;
+    if (message.type !== "assistant" || (message.uuid !== undefined && this.#ahead.delete(message.uuid))) return;
+    this.#count(message);
+  }
+
+  readAhead(message: Message): void {
+    // What has no id would be counted twice.
+    if (message.type !== "assistant" || message.uuid === undefined) return;
+    this.#ahead.add(message.uuid);
+    this.#count(message);
+  }
+
+  #count(message: AssistantMessage): void {
     this.#tokens.observe(message);
     this.#noteCalls(message);
     this.#cost?.ask();
@@ -56,17 +69,17 @@ export class PurseAccount implements RunWatch {
 
   turnEnded({ result, costUsd }: Turn): void {
     this.#cut = false;
+    this.#ending = false;
     const sums = { usd: costUsd, tokens: this.#tokens.settle(result), turns: 1, toolCalls: this.#calls.size };
     this.#calls.clear();
     this.#cost?.settle(result?.total_cost_usd);
-    this.#promised = this.#run.inFlight;
     this.#book.settle(sums);
     this.#book.check();
   }
 
   over(): void {
     // A turn that was never begun is given back; one that was cut short is not.
-    if (this.#seat) this.#promised--;
+    this.#seat = false;
     this.#book.close(this);
   }
 

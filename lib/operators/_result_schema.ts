@@ -9,12 +9,17 @@ export type Fit<T> = { fits: true; value: T } | { fits: false; issues: string[] 
 /** At most so many complaints are told: a model that got everything wrong needs no list of it. */
 const MOST_ISSUES = 10;
 
-/** Parses a value by a schema. A refinement that throws is a complaint as well. */
+/**
+ * Parses a value by a schema. A refinement that throws is a complaint as well.
+ *
+ * @throws {UsageError} If the schema works asynchronously: no other result would help.
+ */
 export function fit<T>(schema: ResultSchema<T>, value: unknown): Fit<T> {
   let parsed;
   try {
     parsed = schema.safeParse(value);
   } catch (error) {
+    if (error instanceof z.core.$ZodAsyncError) throw isAsync(error);
     return { fits: false, issues: [`the schema failed on it (${error instanceof Error ? error.message : error})`] };
   }
   if (parsed.success) return { fits: true, value: parsed.data };
@@ -23,6 +28,14 @@ export function fit<T>(schema: ResultSchema<T>, value: unknown): Fit<T> {
     fits: false,
     issues: issues.map(({ path, message }) => `${path.map(String).join(".") || "value"}: ${message}`),
   };
+}
+
+function isAsync(cause: unknown): UsageError {
+  return new UsageError(
+    "Cannot use this schema with structured: a refinement or transform of it is asynchronous. " +
+      "Leave that out of the schema, and check what comes out",
+    { cause },
+  );
 }
 
 /**
@@ -39,7 +52,7 @@ export function jsonSchemaOf(schema: ResultSchema<unknown>): Record<string, unkn
     made = { ...z.toJSONSchema(schema as z.ZodType, { io: "input", target: "draft-7", override: withoutFormat }) };
   } catch (cause) {
     throw new UsageError(
-      "Cannot use this schema with structured: a part of it has no form as JSON schema. " +
+      `Cannot use this schema with structured: ${partWithoutForm(schema as z.ZodType)} has no form as JSON schema. ` +
         "Use plain types, and transform what comes out",
       { cause },
     );
@@ -56,4 +69,40 @@ export function jsonSchemaOf(schema: ResultSchema<unknown>): Record<string, unkn
 // The schema is parsed by here again, and the older CLI silently drops a JSON schema with any format in it.
 function withoutFormat({ jsonSchema }: { jsonSchema: { format?: unknown } }): void {
   delete jsonSchema.format;
+}
+
+/** The innermost part that cannot be told as JSON schema, as a message names it. */
+function partWithoutForm(schema: z.ZodType): string {
+  let found: string | undefined;
+  const look = ({ zodSchema, path }: { zodSchema: z.core.$ZodType; path: readonly (string | number)[] }): void => {
+    if (found !== undefined || hasForm(zodSchema)) return;
+    const place = placeOf(path);
+    const kind = JSON.stringify(zodSchema._zod.def.type);
+    found = place === "" ? `its type ${kind}` : `its part ${JSON.stringify(place)} of type ${kind}`;
+  };
+  try {
+    z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any", override: look });
+  } catch {
+    // What stops the walk itself, such as a recursion without a name, has no place.
+  }
+  return found ?? "a part of it";
+}
+
+function hasForm(schema: z.core.$ZodType): boolean {
+  try {
+    z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A path of the JSON schema: "properties" stands before a name, "items" for each element of a list.
+function placeOf(path: readonly (string | number)[]): string {
+  let place = "";
+  for (let at = 0; at < path.length; at++) {
+    if (path[at] === "properties" && at + 1 < path.length) place += `${place === "" ? "" : "."}${path[++at]}`;
+    else if (path[at] === "items") place += "[]";
+  }
+  return place;
 }

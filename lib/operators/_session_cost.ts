@@ -3,6 +3,9 @@ import type { Agent } from "../agent/agent.ts";
 /** How often more is asked after a message while the figure does not grow. */
 const PATIENCE = 10;
 
+/** How long an answer may take; a run that is paid for does not end because this one does not come. */
+const PATIENCE_MS = 60_000;
+
 /**
  * What an agent has cost since its last turn ended, as far as the CLI tells while it works.
  *
@@ -74,7 +77,7 @@ export class SessionCost {
 
   /** A CLI that does not tell is not asked again: then a turn's cost is known at its end. */
   #request(onTotal: (total: number) => void): void {
-    this.#agent.request("get_session_cost").then(({ text }) => {
+    this.#agent.request("get_session_cost", {}, { timeoutMs: PATIENCE_MS }).then(({ text }) => {
       const total = dollarsIn(text);
       if (total === undefined) this.#silent = true;
       else onTotal(total);

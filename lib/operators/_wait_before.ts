@@ -9,6 +9,8 @@ export interface WaitOptions {
   tries: number;
   /** The wait before the first retry, where the CLI names no time. */
   firstWaitMs: number;
+  /** The longest wait; only where the CLI names a later time it is longer. */
+  maxWaitMs: number;
   /** How much is added at random, at most. */
   jitterMs: number;
   /** Gives a number from 0 to 1. */
@@ -16,13 +18,16 @@ export interface WaitOptions {
 }
 
 /** How long to wait before the prompt of a turn is sent again, in milliseconds. */
-export function waitBefore(turn: Turn, { now, tries, firstWaitMs, jitterMs, random }: WaitOptions): number {
+export function waitBefore(turn: Turn, options: WaitOptions): number {
+  const { now, tries, firstWaitMs, maxWaitMs, jitterMs, random } = options;
   const reset = resetTime(turn);
-  const wait = reset === undefined
-    ? Math.max(firstWaitMs * 2 ** tries, lastRetryDelay(turn))
-    : Math.max(0, reset - now);
+  // A limit that should have ended and has not names no time.
+  const isNamed = reset !== undefined && reset > now;
+  const told = isNamed ? reset - now : lastRetryDelay(turn);
+  if (told > maxWaitMs) return told;
+  const wait = isNamed ? told : Math.max(firstWaitMs * 2 ** tries, told);
   // Next to a limit that has just ended, even a short wait is spread out a little.
-  return wait + random() * (reset === undefined ? Math.min(jitterMs, wait) : jitterMs);
+  return Math.min(maxWaitMs, wait + random() * (isNamed ? jitterMs : Math.min(jitterMs, wait)));
 }
 
 /** When the account's limit ends, in milliseconds since 1970, as the CLI told last in the turn. */

@@ -1,6 +1,7 @@
 import type { Observable } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { limiting } from "./_limiting.ts";
 import { KINDS, PurseBook, type Sums } from "./_purse.ts";
 
@@ -60,11 +61,13 @@ export interface Purse {
  * ```
  *
  * **What can be overshot.** A turn's cost is the CLI's own figure at its end. While a turn runs the CLI is asked after
- * each message (`get_session_cost`), so what the answer under way costs is not known before it is there, for
- * each agent that shares the purse; above fifty cents a session that figure is rounded to a cent. Tokens are counted
- * message by message, where what is written counts with the provisional number that the CLI gives until the turn's end.
- * `turns` is exact for prompts; a turn that the CLI starts by itself is counted, and goes on. Of tool calls, the one that is one too many is interrupted, and may have begun. Everything is the
- * CLI's estimate, and no bill. Subagents' costs are in the total of the agent that they work for.
+ * each message (`get_session_cost`), so what the answer under way costs is not known before it is there, for each
+ * agent that shares the purse; above fifty cents a session that figure is rounded to a cent. Tokens are counted
+ * message by message (those that wait for a paced consumer too, as far as they fit into `limits.readAheadBytes`),
+ * where what is written counts with the provisional number that the CLI gives until the turn's end. `turns` is exact
+ * for prompts; a turn that the CLI starts by itself is counted, and goes on. Of tool calls, the one that is one too
+ * many is interrupted, and may have begun. Everything is the CLI's estimate, and no bill. Subagents' costs are in the
+ * total of the agent that they work for.
  *
  * A prompt that `agent.send` writes is refused in the same way. A purse does not hold an agent of another script.
  *
@@ -90,7 +93,7 @@ export interface Purse {
  *
  * @param limits What may be spent: at least one of them.
  * @returns The purse.
- * @throws {UsageError} If there is no limit, or one that is no number above 0.
+ * @throws {UsageError} If there is no limit, one that is no number above 0, or one that does not exist.
  */
 export function budget(limits: BudgetOptions): Purse {
   const book = new PurseBook(checked(limits));
@@ -111,12 +114,9 @@ function left({ limits, spent }: PurseBook): BudgetOptions {
 }
 
 function checked(limits: BudgetOptions): Partial<Sums> {
+  checkOptionBag("budget()", limits, { usd: true, tokens: true, turns: true, toolCalls: true });
   const given: Record<string, unknown> = { ...limits };
   const names = Object.keys(given).filter((name) => given[name] !== undefined);
-  const wrong = names.find((name) => !(KINDS as readonly string[]).includes(name));
-  if (wrong !== undefined) {
-    throw new UsageError(`Cannot make a budget with "${wrong}": the limits are ${KINDS.join(", ")}`);
-  }
   if (names.length === 0) throw new UsageError(`Cannot make a budget without a limit: give one of ${KINDS.join(", ")}`);
   for (const name of names) {
     const value = given[name];

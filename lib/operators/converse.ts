@@ -5,6 +5,7 @@ import type { AgentEvent, Answer } from "../agent/events.ts";
 import type { Prompt } from "../agent/prompt.ts";
 import type { Turn } from "../agent/turn.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -54,12 +55,13 @@ export interface ConverseOptions {
  * @param next Gives the next prompt.
  * @param options About which further turns it is asked. @default none
  * @returns An operator that passes every event on.
- * @throws {UsageError} If `next` is no function.
+ * @throws {UsageError} If `next` is no function, or an option does not exist.
  */
 export function converse(next: NextPrompt, options: ConverseOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
   if (typeof next !== "function") {
     throw new UsageError("Cannot use converse without a function: give (turn, index) => prompt or undefined");
   }
+  checkOptionBag("converse()", options, { unsolicited: true, interrupted: true, limit: true });
   const asked = new WeakMap<Agent, number>();
   return responder({ kind: "turn_end", name: "converse()" }, (event) => {
     if (!isAdded("turn_end", event) || skips(event.turn, options)) return;

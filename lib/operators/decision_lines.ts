@@ -1,6 +1,7 @@
 import { map, type OperatorFunction } from "rxjs";
 import type { DecisionRecord } from "../agent/events.ts";
 import { maskedJson } from "../process/masked_json.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 
 /** How records are written as lines. */
 export interface DecisionLinesOptions {
@@ -38,8 +39,10 @@ export interface DecisionLinesOptions {
  *
  * @param options What is masked besides. @default nothing
  * @returns An operator from records to lines.
+ * @throws {UsageError} If an option does not exist.
  */
 export function decisionLines(options: DecisionLinesOptions = {}): OperatorFunction<DecisionRecord, string> {
+  checkOptionBag("decisionLines()", options, { env: true });
   const write = maskedJson(options.env ?? {});
   return map((record) => `${write(record) ?? write(withoutInput(record))}\n`);
 }

@@ -48,7 +48,7 @@ import { recordsOf } from "../agent/records.ts";
  * ```
  *
  * @returns An operator from events to records. It completes and fails with the events.
- * @see {@linkcode decisionLines} for a log.
+ * @see {@linkcode decisionLines} for a log, and {@linkcode explain} for what rules say about a record.
  */
 export function decisions(): OperatorFunction<AgentEvent, DecisionRecord> {
   return (source) =>

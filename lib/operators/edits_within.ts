@@ -91,6 +91,16 @@ function rulesFor(path: string): string[] {
   }
   const names = namesOf(path);
   const absolute = path.startsWith("/");
+  const pattern = names.findIndex((name) => /^[*]+$/.test(name));
+  if (pattern >= 0) {
+    const folder = (absolute ? "/" : "") + names.slice(0, pattern).join("/");
+    throw new UsageError(
+      `Write ${JSON.stringify(folder || ".")}, not ${
+        JSON.stringify(path)
+      }: a path stands for itself and all below it, ` +
+        "and has no patterns",
+    );
+  }
   const inside = pathRule("Edit", names, { absolute, inside: true });
   return names.length === 0 ? [inside] : [inside, pathRule("Edit", names, { absolute, inside: false })];
 }

@@ -3,6 +3,7 @@ import type { Agent } from "../agent/agent.ts";
 import { findAgent } from "../agent/brand.ts";
 import { ControlError } from "../agent/errors.ts";
 import type { AgentEvent } from "../agent/events.ts";
+import { UsageError } from "../protocol/errors.ts";
 
 /**
  * Interrupts the running turn of every agent that flows past, each time the notifier emits. Between
@@ -39,8 +40,12 @@ import type { AgentEvent } from "../agent/events.ts";
  *
  * @param notifier Each value interrupts; its completion means nothing, its error is the stream's.
  * @returns An operator that passes every event on.
+ * @throws {UsageError} If the notifier is none.
  */
 export function interruptWhen(notifier: ObservableInput<unknown>): MonoTypeOperatorFunction<AgentEvent> {
+  if (!isInput(notifier)) {
+    throw new UsageError("Cannot use interruptWhen without a notifier: give an observable or a promise");
+  }
   return (source) =>
     new Observable((subscriber) => {
       const agents = new Set<Agent>();
@@ -70,4 +75,15 @@ export function interruptWhen(notifier: ObservableInput<unknown>): MonoTypeOpera
         complete: () => subscriber.complete(),
       }));
     });
+}
+
+// Texts can be gone through, too, and would interrupt at once.
+function isInput(notifier: unknown): boolean {
+  if (typeof notifier === "string") return false;
+  try {
+    from(notifier as ObservableInput<unknown>);
+    return true;
+  } catch {
+    return false;
+  }
 }

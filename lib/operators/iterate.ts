@@ -1,6 +1,7 @@
-import type { Observable, Subscription } from "rxjs";
-import { findAgent } from "../agent/brand.ts";
-import { Pace, paceAgent, whilePacing } from "../agent/pace.ts";
+import { isObservable, type Observable, type Subscription } from "rxjs";
+import { Pace, paceSource, whilePacing } from "../agent/pace.ts";
+import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
 
 /** How much `iterate` takes in. */
@@ -12,10 +13,11 @@ export interface IterateOptions {
 /**
  * Walks through an observable with `for await`, and holds the agent back while the loop's body works, so that memory
  * stays bounded. Permission requests and hooks are answered meanwhile: see {@linkcode pacedMap}, which does the same
- * inside of a chain.
+ * inside of a chain, and says what must not be waited for in the loop.
  *
- * Nothing is subscribed before the loop begins. Leaving it by `break`, `return` or an error unsubscribes, which ends the
- * agent, and goes on when the agent's process has gone. An error of the observable is thrown behind the values that
+ * Nothing is subscribed before the loop begins. Leaving it by `break`, `return` or an error unsubscribes. Where that ends
+ * the agent, the script goes on when its process has gone; an agent that is held in the hand (`connect`), or has other
+ * subscribers, works on. An error of the observable is thrown behind the values that
  * came before it.
  *
  * @example The first two texts, and no more
@@ -40,9 +42,13 @@ export interface IterateOptions {
  * @param source The observable.
  * @param options How much is taken in. @default 16 values
  * @returns Something to loop over; each loop subscribes anew.
- * @throws {UsageError} If `highWaterMark` is no whole number above 0.
+ * @throws {UsageError} If it is no observable, `highWaterMark` is no whole number above 0, or an option does not exist.
  */
 export function iterate<T>(source: Observable<T>, options: IterateOptions = {}): AsyncIterable<T> {
+  if (!isObservable(source)) {
+    throw new UsageError("Cannot iterate over this: give an observable, as in iterate(claude(…).pipe(texts()))");
+  }
+  checkOptionBag("iterate()", options, { highWaterMark: true });
   const { highWaterMark = DEFAULT_HIGH_WATER_MARK } = options;
   checkHighWaterMark("iterate", highWaterMark);
   return { [Symbol.asyncIterator]: () => new Walk(source, highWaterMark) };
@@ -99,8 +105,7 @@ class Walk<T> implements AsyncIterator<T, undefined> {
   }
 
   #take(value: T): void {
-    const agent = findAgent(value);
-    if (agent !== undefined) paceAgent(agent, this.#pace);
+    paceSource(value, this.#pace);
     this.#values.push(value);
     this.#serve();
     if (this.#values.length >= this.#mark) this.#pace.hold();
@@ -116,6 +121,7 @@ class Walk<T> implements AsyncIterator<T, undefined> {
     while (this.#asked.length > 0) {
       if (this.#values.length > 0) {
         const value = this.#values.shift() as T;
+        this.#pace.took();
         if (this.#values.length * 2 <= this.#mark) this.#pace.release();
         this.#asked.shift()?.resolve({ done: false, value });
       } else if (this.#ending === undefined) {

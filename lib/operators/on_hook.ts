@@ -8,6 +8,7 @@ import { UsageError } from "../protocol/errors.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookEventName, HookInput, HookOutput } from "../protocol/hooks.ts";
 import { hookMatcher } from "../protocol/matcher.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -52,6 +53,9 @@ export interface OnHookOptions {
  * If the function throws, gives a wrong shape or takes longer than it may, what the hook stands before does not happen:
  * PreToolUse and PreSkillShellCommand deny the call, UserPromptSubmit and UserPromptExpansion block the prompt,
  * PreModelSwitch denies and ConfigChange blocks the change. Other hooks have no effect then. A `Diagnostic` tells.
+ *
+ * An answer has to be given back: one that was only made (`{ request.addContext("…"); }`) has no effect, and a
+ * `warning` says so; where it holds something back, such as `deny` or `block`, that is a failure.
  *
  * An answer that takes time is a promise. The CLI's own asynchronous answer, `{ async: true }`, is refused: to 2.1.332
  * and 2.1.197 it is no answer at all, so that the call would run at once.
@@ -104,7 +108,7 @@ export interface OnHookOptions {
  * @param handler Answers; `keepGoing`, `addContext`, `stopAgent` and the request's own methods make answers.
  * @param options The matcher and the time limit. @default for all tools
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the event, the matcher or the time limit cannot be used.
+ * @throws {UsageError} If the event, the matcher or the time limit cannot be used, or an option does not exist.
  */
 export function onHook<Event extends HookEventName>(
   event: Event,
@@ -116,7 +120,13 @@ export function onHook<Event extends HookEventName>(
   if (typeof handler !== "function") {
     throw new UsageError(`Cannot use ${name} without a function: give (input, request) => an answer or undefined`);
   }
+  checkOptionBag(name, options, { matcher: true, timeoutMs: true });
   const { matcher, timeoutMs } = options;
+  if (matcher !== undefined && typeof matcher !== "string") {
+    throw new UsageError(
+      `Cannot use ${JSON.stringify(matcher)} as the matcher of ${name}: give a text, such as "Write" or "Write|Edit"`,
+    );
+  }
   checkTime(timeoutMs, name);
   const matches = hookMatcher(event, { matcher, owner: name });
   const plan: HookPlan = {

@@ -1,8 +1,9 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
-import { type Terms, withTerms } from "../agent/answer/terms.ts";
+import { checkTerms, type Terms, withTerms } from "../agent/answer/terms.ts";
 import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { responder } from "./_responder.ts";
 
 /**
@@ -41,7 +42,8 @@ export interface OnPermissionOptions {
  *
  * The function is called when the request has passed the whole pipeline and the responders before
  * it gave nothing. It may give a value, a promise or an observable. If it throws or its time is up,
- * the call is denied.
+ * the call is denied. A decision has to be given back: `{ request.allow(); }` decides nothing, so that the next responder is
+ * asked, and a `warning` says so; after `{ request.deny("No"); }` the call is denied.
  *
  * @example A decision in code
  * ```ts
@@ -87,7 +89,7 @@ export interface OnPermissionOptions {
  * @param handler Decides.
  * @param options Its time limit. @default none
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the handler is no function, or an option cannot be used.
+ * @throws {UsageError} If the handler is no function, or an option cannot be used or does not exist.
  */
 export function onPermission(
   handler: PermissionHandler,
@@ -102,11 +104,9 @@ export function onPermission(
   });
 }
 
-function termsOf({ timeoutMs, onTimeout = "deny" }: OnPermissionOptions): Terms | undefined {
-  if (onTimeout !== "deny" && onTimeout !== "stop") {
-    throw new UsageError(`Give "onTimeout" the value "deny" or "stop", not ${JSON.stringify(onTimeout)}`);
-  }
-  if (timeoutMs === undefined) return undefined;
-  if (!(timeoutMs > 0)) throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${timeoutMs}`);
-  return { timeoutMs, interrupt: onTimeout === "stop" };
+function termsOf(options: OnPermissionOptions): Terms | undefined {
+  checkOptionBag("onPermission()", options, { timeoutMs: true, onTimeout: true });
+  checkTerms(options);
+  const { timeoutMs, onTimeout } = options;
+  return timeoutMs === undefined ? undefined : { timeoutMs, interrupt: onTimeout === "stop" };
 }

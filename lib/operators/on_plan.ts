@@ -5,6 +5,7 @@ import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/e
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
 import type { PermissionMode } from "../protocol/messages.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { readPlan } from "../protocol/plan.ts";
 import { responder } from "./_responder.ts";
 
@@ -33,7 +34,7 @@ export interface ProposedPlan {
    *
    * @param options The mode in which it goes on. @default the mode before plan mode
    * @returns The decision, to be given back.
-   * @throws {UsageError} If the mode is plan mode.
+   * @throws {UsageError} If the mode is plan mode, or an option does not exist.
    */
   approve(options?: ApproveOptions): Decision;
   /**
@@ -119,12 +120,14 @@ export function proposedPlan(request: PermissionRequest, written?: string): Prop
     planFile,
     ...(subagentId === undefined ? {} : { subagentId }),
     request,
-    approve: ({ mode } = {}) => approval(request, mode),
+    approve: (options = {}) => approval(request, options),
     reject: (message, options) => request.deny(message, options),
   };
 }
 
-function approval(request: PermissionRequest, mode: PermissionMode | undefined): Decision {
+function approval(request: PermissionRequest, options: ApproveOptions): Decision {
+  checkOptionBag("approve()", options, { mode: true });
+  const { mode } = options;
   if (mode === undefined) return request.allow();
   if (mode === "plan") {
     throw new UsageError('Approve the plan for another mode than "plan", such as "acceptEdits", or reject it');

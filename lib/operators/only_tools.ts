@@ -42,7 +42,11 @@ export function onlyTools(...rules: AllowRule[]): MonoTypeOperatorFunction<Agent
 }
 
 /** The same under another name, for messages. */
-export function onlyToolsNamed(name: string, rules: readonly AllowRule[]): MonoTypeOperatorFunction<AgentEvent> {
+export function onlyToolsNamed(
+  name: string,
+  rules: readonly AllowRule[],
+  { cure = "" }: { cure?: string } = {},
+): MonoTypeOperatorFunction<AgentEvent> {
   const read = readRules(name, rules);
   const coverage = coverageOf(read);
   const whyNot = nearMiss(read);
@@ -56,7 +60,7 @@ export function onlyToolsNamed(name: string, rules: readonly AllowRule[]): MonoT
       return `${refused}: a rule ${failure.what}`;
     }
     const why = whyNot(call);
-    return `${refused}: no rule of ${name}() covers this call${why === undefined ? "" : `: ${why}`}`;
+    return `${refused}: no rule of ${name}() covers this call${why === undefined ? "" : `: ${why}`}${cure}`;
   };
   return responder({ kind: "gate", name: `${name}()`, asks: true, cliRules: [], warnings, judge });
 }

@@ -1,8 +1,8 @@
 import { from, Observable, type ObservableInput, type OperatorFunction, Subscription } from "rxjs";
-import { findAgent } from "../agent/brand.ts";
 import type { StalledError } from "../agent/errors.ts";
-import { Pace, paceAgent, whilePacing } from "../agent/pace.ts";
+import { Pace, paceSource, whilePacing } from "../agent/pace.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
 
 /** How much a `pacedMap` takes in. */
@@ -29,8 +29,13 @@ export interface PacedMapOptions {
  * An error of the source comes when what was emitted before it has been dealt with; nothing is lost. Only the
  * `StalledError` of `limits.stallMs`, which says that this work stands still, comes at once.
  *
- * Put it behind the agent's events or a selector of them. Behind `mergeMap` it holds back every agent whose events come
- * to it; where those have been turned into something else inside of the `mergeMap`, put `pacedMap` inside too.
+ * What the project waits for must not wait for the project: `agent.ask` gives a turn whose end may stand behind the values
+ * that wait here, as may the end of a window of `windowTurns` with events of several agents. Control requests
+ * (`agent.setModel` and so on) are answered meanwhile.
+ *
+ * Put it behind the agent's events or a selector of them; behind `mergeMap` it holds back every agent. Behind a selector
+ * that is subscribed when the agent is at work already (`share()`), or that takes its time (`delay`), nothing tells which
+ * agent that is: put `pacedMap` before it.
  *
  * @example A slow consumer
  * ```ts
@@ -54,15 +59,18 @@ export interface PacedMapOptions {
  * assertEquals(stored, ["3", "3", "5"]);
  * ```
  *
- * @param project Gives a promise, an observable or an iterable for each value; what that gives is emitted.
+ * @param project Gives a promise, an observable or an iterable for each value; what that gives is emitted. A plain value is
+ * refused, and so is a text, which would be gone through letter by letter: make it an `async` function.
  * @param options How much is taken in. @default 16 values
  * @returns An operator that gives what the projects give, in the order of the values.
- * @throws {UsageError} If `project` is no function or `highWaterMark` no whole number above 0.
+ * @throws {UsageError} If `project` is no function, `highWaterMark` no whole number above 0, or an option does not exist. The
+ * stream errors with one if the project gives a plain value.
  */
 export function pacedMap<T, R>(
   project: (value: T, index: number) => ObservableInput<R>,
   options: PacedMapOptions = {},
 ): OperatorFunction<T, R> {
+  checkOptionBag("pacedMap()", options, { highWaterMark: true });
   const { highWaterMark = DEFAULT_HIGH_WATER_MARK } = options;
   if (typeof project !== "function") {
     throw new UsageError("Cannot use pacedMap without a function: give (value) => a promise or an observable");
@@ -83,18 +91,20 @@ export function pacedMap<T, R>(
             return ending?.();
           }
           waiting.shift();
+          pace.took();
           if (waiting.length * 2 <= highWaterMark) pace.release();
           begin(value as T);
         }
       };
       const begin = (value: T): void => {
         let inner: Observable<R>;
+        // Before the project is called: what that does may make the source emit.
+        busy = true;
         try {
-          inner = from(project(value, index++));
+          inner = inputOf(project(value, index++));
         } catch (error) {
           return subscriber.error(error);
         }
-        busy = true;
         const subscription = new Subscription();
         subscriber.add(subscription);
         let isSync = true;
@@ -113,8 +123,7 @@ export function pacedMap<T, R>(
       whilePacing(pace, () => {
         subscriber.add(source.subscribe({
           next(value) {
-            const agent = findAgent(value);
-            if (agent !== undefined) paceAgent(agent, pace);
+            paceSource(value, pace);
             waiting.push(value);
             if (busy && waiting.length >= highWaterMark) pace.hold();
             work();
@@ -137,4 +146,18 @@ export function pacedMap<T, R>(
 function isStalled(error: unknown): boolean {
   const { name, phase } = (error ?? {}) as Partial<StalledError>;
   return name === "StalledError" && phase === "consumer";
+}
+
+function inputOf<R>(given: ObservableInput<R>): Observable<R> {
+  if (typeof given === "object" && given !== null) {
+    try {
+      return from(given);
+    } catch {
+      // A plain object: nothing that gives values.
+    }
+  }
+  throw new UsageError(
+    `Cannot go on with pacedMap: its function gave ${typeof given === "string" ? "a text" : "a plain value"}; ` +
+      "make it an async function, as in pacedMap(async (value) => …)",
+  );
 }

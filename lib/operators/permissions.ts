@@ -113,6 +113,11 @@ function checkKeys(rules: unknown): void {
     throw new UsageError('Give permissions() an object such as { allow: ["Read"], ask: [], deny: ["WebFetch"] }');
   }
   for (const [key, value] of Object.entries(rules)) {
+    if (key === "permissions") {
+      throw new UsageError(
+        'Remove the key "permissions" around the lists of permissions(), or use permissionsFrom(), which takes settings whole',
+      );
+    }
     if (!KEYS.includes(key)) {
       throw new UsageError(`Remove the key "${key}" from permissions(): the keys are allow, ask and deny`);
     }

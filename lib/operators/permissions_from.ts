@@ -2,6 +2,7 @@ import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { type PermissionRules, permissions } from "./permissions.ts";
 
 /** What `permissionsFrom` may pass over. */
@@ -55,12 +56,20 @@ const LISTS: readonly string[] = ["allow", "ask", "deny"];
  * @param json The text of the file, or what it holds.
  * @param options What is passed over. @default nothing
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the text is no JSON, holds no permissions or something beside them, or a rule is malformed.
+ * @throws {UsageError} If the text is no JSON, holds no permissions or something beside them, or a rule is malformed;
+ * if an option does not exist.
  */
 export function permissionsFrom(
   json: string | Readonly<Record<string, unknown>>,
   options: PermissionsFromOptions = {},
 ): MonoTypeOperatorFunction<AgentEvent> {
+  checkOptionBag("permissionsFrom()", options, { ignore: true });
+  const { ignore = [] } = options;
+  if (!Array.isArray(ignore)) {
+    throw new UsageError(
+      `Give "ignore" of permissionsFrom() a list of keys, such as ["defaultMode"], not ${JSON.stringify(ignore)}`,
+    );
+  }
   const settings: unknown = typeof json === "string" ? parse(json) : json;
   if (!isRecord(settings)) {
     throw new UsageError("Give permissionsFrom() the text or the object of a settings file: this is no object");
@@ -75,7 +84,7 @@ export function permissionsFrom(
   }
   const rules: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(held)) {
-    if (options.ignore?.includes(key) === true) continue;
+    if (ignore.includes(key)) continue;
     if (!LISTS.includes(key)) throw unknownKey(key);
     rules[key] = texts(key, value);
   }
@@ -87,7 +96,10 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Settings hold keys: they are not shown, and the parser's complaint, which quotes them, is no cause.
-    throw new UsageError("Cannot read the settings that permissionsFrom() was given: the text is no JSON");
+    throw new UsageError(
+      "Cannot read the settings that permissionsFrom() was given: the text is no JSON; " +
+        "give what the file holds, as readTextFile(path) reads it",
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { READING_TOOLS } from "../protocol/rules/mod.ts";
 import type { AllowRule } from "./_rules.ts";
 import { allowToolsNamed } from "./allow_tools.ts";
@@ -24,6 +25,11 @@ export interface ReadOnlyOptions {
  * runs, in subagents, under `acceptEdits` and `bypassPermissions`, and under allow rules of the settings as well. That
  * holds for the file in which the agent writes down a plan, too.
  *
+ * The tools that only read are `Read`, `Grep`, `Glob`, `LS`, `NotebookRead`, those that look at tasks and
+ * background commands (`TaskGet`, `TaskList`, `TaskOutput`, `BashOutput`, `CronList`, `ListAgents`), and `ToolSearch` and
+ * `StructuredOutput`, which stay inside of the session. There are no subagents unless
+ * they are named in `also`, as `Agent` or `Agent(Explore)`; what those do is held to the same list.
+ *
  * @example Files are read, commands do not run
  * ```ts
  * import { claude, readOnly } from "@turnstream/turnstream";
@@ -44,9 +50,10 @@ export interface ReadOnlyOptions {
  *
  * @param options What else is allowed. @default nothing
  * @returns An operator that passes every event on.
- * @throws {UsageError} If a rule is malformed.
+ * @throws {UsageError} If a rule is malformed, or an option does not exist.
  */
 export function readOnly(options: ReadOnlyOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
+  checkOptionBag("readOnly()", options, { also: true });
   const { also = [] } = options;
   if (!Array.isArray(also)) {
     throw new UsageError(
@@ -54,7 +61,7 @@ export function readOnly(options: ReadOnlyOptions = {}): MonoTypeOperatorFunctio
     );
   }
   const rules = [...READING_TOOLS, ...also];
-  const gate = onlyToolsNamed("readOnly", rules);
+  const gate = onlyToolsNamed("readOnly", rules, { cure: '; name it in "also"' });
   const allow = allowToolsNamed("readOnly", rules);
   return (source) => allow(gate(source));
 }

@@ -4,6 +4,7 @@ import { decidedBy } from "../agent/answer/verdict.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { Answer, Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { canonicalName, coveringRules, type ParsedRule, READING_TOOLS } from "../protocol/rules/mod.ts";
 import { narrowRules, soundRule } from "./_narrow_rules.ts";
 import { sessionRule } from "./_session_rule.ts";
@@ -89,12 +90,13 @@ export interface RememberOptions {
  * @param handler Asks, such as `askPerson()`.
  * @param options Who remembers. @default the script, for the run
  * @returns A handler for `onPermission`.
- * @throws {UsageError} If the handler is no function, or the options name somebody else.
+ * @throws {UsageError} If the handler is no function, or an option does not exist or has no such value.
  */
 export function remember(handler: RememberHandler, options: RememberOptions = {}): PermissionHandler {
   if (typeof handler !== "function") {
     throw new UsageError("Cannot use remember without a function: give it the one that asks, as remember(askPerson())");
   }
+  checkOptionBag("remember()", options, { to: true });
   const { to = "run" } = options;
   if (to !== "run" && to !== "session") {
     throw new UsageError(`Give "to" the value "run" or "session", not ${JSON.stringify(to)}`);

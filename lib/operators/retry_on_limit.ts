@@ -8,6 +8,7 @@ import type { Prompt } from "../agent/prompt.ts";
 import { markRetried } from "../agent/retried.ts";
 import type { Turn } from "../agent/turn.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";
 import { checkTimes } from "./_check_times.ts";
 import { limiting } from "./_limiting.ts";
 import { responder } from "./_responder.ts";
@@ -18,12 +19,13 @@ export interface RetryOnLimitOptions {
   /** How often one prompt is sent again at most. @default 5 */
   attempts?: number;
   /**
-   * The longest wait, in milliseconds: where the CLI names a later time, nothing is sent again.
+   * The longest wait, in milliseconds: where the CLI names a later time, nothing is sent again; all other waits are
+   * shortened to it, their random part included.
    *
    * @default 21_600_000, six hours
    */
   maxWaitMs?: number;
-  /** The wait before the first retry where the CLI names no time; it doubles with each. @default 5_000 */
+  /** The wait before the first retry where the CLI names no time to come; it doubles with each. @default 5_000 */
   firstWaitMs?: number;
   /**
    * Up to so many milliseconds are added at random, so that many agents that met the same limit do not come back at
@@ -39,6 +41,16 @@ export interface RetryOnLimitOptions {
   /** What measures the time. @default the machine's clock */
   scheduler?: SchedulerLike;
 }
+
+const NAMES: OptionNames<RetryOnLimitOptions> = {
+  attempts: true,
+  maxWaitMs: true,
+  firstWaitMs: true,
+  jitterMs: true,
+  again: true,
+  random: true,
+  scheduler: true,
+};
 
 /**
  * Waits when a usage limit is reached or the server fails, and sends the prompt once more, in the same session and the
@@ -87,17 +99,21 @@ export interface RetryOnLimitOptions {
  *
  * @param options When and how often. @default each one's own
  * @returns An operator that passes every other event on.
- * @throws {UsageError} If an option is no such number.
+ * @throws {UsageError} If an option is no such number, or does not exist.
  */
 export function retryOnLimit(options: RetryOnLimitOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
+  checkOptionBag("retryOnLimit()", options, NAMES);
   const { attempts = 5, maxWaitMs = 21_600_000, firstWaitMs = 5_000, jitterMs = 30_000 } = options;
   const { again = promptOf, random = Math.random, scheduler = asyncScheduler } = options;
-  checkTimes("retryOnLimit", { maxWaitMs, firstWaitMs }, ["maxWaitMs", "firstWaitMs"]);
+  checkTimes("retryOnLimit", { maxWaitMs, firstWaitMs });
   if (!Number.isInteger(attempts) || attempts < 1) {
     throw new UsageError(`Cannot use retryOnLimit with attempts: ${attempts}: give a whole number above 0`);
   }
-  if (!(jitterMs >= 0 && jitterMs < Infinity)) {
+  if (!(typeof jitterMs === "number" && jitterMs >= 0 && jitterMs < Infinity)) {
     throw new UsageError(`Cannot use retryOnLimit with jitterMs: ${jitterMs}: give milliseconds, or 0 for none`);
+  }
+  for (const [option, value] of Object.entries({ again, random })) {
+    if (typeof value !== "function") throw new UsageError(`Cannot use retryOnLimit with ${option}: give a function`);
   }
   const runs = new WeakMap<Agent, LimitedRun>();
   const tries = new WeakMap<Agent, number>();
@@ -109,7 +125,7 @@ export function retryOnLimit(options: RetryOnLimitOptions = {}): MonoTypeOperato
     const { turn } = event;
     const before = tries.get(agent) ?? 0;
     const wait = turn.outcome === "error" && failureKind(turn) === "passing" && before < attempts
-      ? waitBefore(turn, { now: scheduler.now(), tries: before, firstWaitMs, jitterMs, random })
+      ? waitBefore(turn, { now: scheduler.now(), tries: before, firstWaitMs, maxWaitMs, jitterMs, random })
       : Infinity;
     if (wait > maxWaitMs) return void tries.delete(agent);
     tries.set(agent, before + 1);

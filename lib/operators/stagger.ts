@@ -1,5 +1,6 @@
 import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { checkTime } from "./_check_times.ts";
 import { limiting } from "./_limiting.ts";
 import { StartQueue } from "./_start_queue.ts";
@@ -46,9 +47,10 @@ export interface StaggerOptions {
  * @param ms The shortest time between two starts, in milliseconds.
  * @param options What measures the time. @default the machine's clock
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the time is none.
+ * @throws {UsageError} If the time is none, or an option does not exist.
  */
 export function stagger(ms: number, options: StaggerOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
+  checkOptionBag("stagger()", options, { scheduler: true });
   const { scheduler = asyncScheduler } = options;
   checkTime("stagger with", ms);
   const queue = new StartQueue(ms, scheduler);

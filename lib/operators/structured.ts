@@ -5,6 +5,7 @@ import { LimitError, TurnError } from "../agent/errors.ts";
 import type { AgentEvent, TurnEnd } from "../agent/events.ts";
 import type { Turn } from "../agent/turn.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { responder } from "./_responder.ts";
 import { type Fit, fit, jsonSchemaOf } from "./_result_schema.ts";
 import type { ResultSchema } from "./result_schema.ts";
@@ -57,12 +58,13 @@ export interface StructuredOptions {
  * @param schema A zod schema (version 4) of an object.
  * @param options How results that do not fit are dealt with. @default one repair
  * @returns An operator that gives one value a turn.
- * @throws {UsageError} If the schema is none, is not of an object, or has no form as JSON schema.
+ * @throws {UsageError} If the schema is none, is not of an object, or has no form as JSON schema; if an option does not exist.
  */
 export function structured<T>(
   schema: ResultSchema<T>,
   options: StructuredOptions = {},
 ): OperatorFunction<AgentEvent, T> {
+  checkOptionBag("structured()", options, { repairs: true });
   const { repairs = 1 } = options;
   if (!(Number.isSafeInteger(repairs) && repairs >= 0)) {
     throw new UsageError(`Cannot use structured with repairs ${String(repairs)}: give a whole number, 0 for none`);

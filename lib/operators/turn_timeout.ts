@@ -2,6 +2,7 @@ import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike, type
 import type { AgentEvent } from "../agent/events.ts";
 import type { LimitedRun, RunWatch } from "../agent/limiter.ts";
 import type { Message } from "../protocol/messages.ts";
+import { checkOptionBag } from "../protocol/option_bag.ts";
 import { checkTime } from "./_check_times.ts";
 import { limiting } from "./_limiting.ts";
 
@@ -43,9 +44,10 @@ export interface TurnTimeoutOptions {
  * @param ms How long a turn may take, in milliseconds.
  * @param options What measures the time. @default the machine's clock
  * @returns An operator that passes every event on.
- * @throws {UsageError} If the time is none.
+ * @throws {UsageError} If the time is none, or an option does not exist.
  */
 export function turnTimeout(ms: number, options: TurnTimeoutOptions = {}): MonoTypeOperatorFunction<AgentEvent> {
+  checkOptionBag("turnTimeout()", options, { scheduler: true });
   const { scheduler = asyncScheduler } = options;
   checkTime("turnTimeout with", ms);
   return limiting({

@@ -1,4 +1,4 @@
-import { Observable, type OperatorFunction } from "rxjs";
+import { filter, type OperatorFunction, scan } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { roundUsd } from "../agent/turn_cost.ts";
 import type { Turn } from "../agent/turn.ts";
@@ -52,16 +52,10 @@ export interface UsageTotal {
  */
 export function usage(): OperatorFunction<AgentEvent, UsageTotal> {
   return (source) =>
-    new Observable((subscriber) => {
-      let total: UsageTotal = NOTHING;
-      subscriber.add(source.subscribe({
-        next(event) {
-          if (event.type === "turn_end") subscriber.next(total = plus(total, event.turn));
-        },
-        error: (error) => subscriber.error(error),
-        complete: () => subscriber.complete(),
-      }));
-    });
+    source.pipe(
+      filter((event) => event.type === "turn_end"),
+      scan((total, { turn }) => plus(total, turn), NOTHING),
+    );
 }
 
 const NOTHING: UsageTotal = {

@@ -1,5 +1,7 @@
 import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
+import { UsageError } from "../protocol/errors.ts";
+import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";
 import { checkTimes } from "./_check_times.ts";
 import { limiting } from "./_limiting.ts";
 import { PhaseWatch } from "./_phase_watch.ts";
@@ -24,6 +26,15 @@ export interface WatchdogOptions {
   /** What measures the time. @default the machine's clock */
   scheduler?: SchedulerLike;
 }
+
+const NAMES: OptionNames<WatchdogOptions> = {
+  start: true,
+  firstToken: true,
+  streaming: true,
+  tool: true,
+  settle: true,
+  scheduler: true,
+};
 
 /**
  * Ends a run that stands still: each phase has a limit of its own. At a limit the run is ended by the usual steps, and
@@ -69,13 +80,19 @@ export interface WatchdogOptions {
  * assertEquals(error.phase, "first_token");
  * ```
  *
- * @param options The limits.
+ * @param options The limits: at least one of them.
  * @returns An operator that passes every event on.
- * @throws {UsageError} If a limit is no time.
+ * @throws {UsageError} If there is no limit, one that is no time, or an option that does not exist.
  */
 export function watchdog(options: WatchdogOptions): MonoTypeOperatorFunction<AgentEvent> {
-  const { scheduler = asyncScheduler, ...limits } = options;
-  checkTimes("watchdog", limits, ["start", "firstToken", "streaming", "tool", "settle"]);
+  checkOptionBag("watchdog()", options, NAMES);
+  const { scheduler = asyncScheduler, ...limits } = options ?? {};
+  if (Object.values(limits).every((limit) => limit === undefined)) {
+    throw new UsageError(
+      "Cannot use watchdog without a limit: give milliseconds for one of start, firstToken, streaming, tool, settle",
+    );
+  }
+  checkTimes("watchdog", limits);
   return limiting({
     kind: "limiter",
     name: "watchdog()",

@@ -25,8 +25,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   "--disallowed-tools": 'a rule can be torn apart there; use the option "disallowedTools"',
 };
 
+/** Options that `initialize` carries: where a flag says something else, one of the two is lost without a word. */
+type InitializeOption = "systemPrompt" | "appendSystemPrompt" | "jsonSchema" | "agents" | "title";
+
 /** Flags that may stand in `args` as long as the option that writes them is not given too. */
-const OPTION_OF: Readonly<Record<string, keyof LaunchOptions>> = {
+const OPTION_OF: Readonly<Record<string, keyof LaunchOptions | InitializeOption>> = {
   "--model": "model",
   "--fallback-model": "fallbackModel",
   "--permission-mode": "permissionMode",
@@ -58,14 +61,22 @@ const OPTION_OF: Readonly<Record<string, keyof LaunchOptions>> = {
   "--debug": "debug",
   "-d": "debug",
   "--debug-file": "debugFile",
+  "--system-prompt": "systemPrompt",
+  "--system-prompt-file": "systemPrompt",
+  "--append-system-prompt": "appendSystemPrompt",
+  "--append-system-prompt-file": "appendSystemPrompt",
+  "--json-schema": "jsonSchema",
+  "--agents": "agents",
+  "--name": "title",
+  "-n": "title",
 };
 
 /** Refuses in `args` what breaks the protocol or a gate, and what says the same as an option. */
-export function checkExtraArguments(options: LaunchOptions): void {
+export function checkExtraArguments(options: LaunchOptions & { readonly [Name in InitializeOption]?: unknown }): void {
   for (const word of options.args ?? []) {
     // The CLI looks for "--bare" among the words up to this one, and so do we.
     if (word === "--") return;
-    const name = word.split("=", 1)[0] ?? word;
+    const name = flagOf(word);
     const reason = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
     if (reason !== undefined) throw new UsageError(`Cannot pass "${name}" in "args": ${reason}`);
     const option = Object.hasOwn(OPTION_OF, name) ? OPTION_OF[name] : undefined;
@@ -73,4 +84,9 @@ export function checkExtraArguments(options: LaunchOptions): void {
       throw new UsageError(`Cannot pass "${name}" in "args" beside the option "${option}": keep one of the two`);
     }
   }
+}
+
+/** The flag of a word: what stands before the equals sign, and of a short one the letter, to which its value may stick. */
+function flagOf(word: string): string {
+  return /^-[A-Za-z]/.test(word) ? word.slice(0, 2) : word.split("=", 1)[0] ?? word;
 }

@@ -1,6 +1,8 @@
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
 import { isBareValue } from "./_bare_mode.ts";
+import { refuseFixed } from "./check_session_settings.ts";
+import { type EnvironmentOptions, guardedEnvironment } from "./environment.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
 
@@ -11,7 +13,7 @@ type Settings = Record<string, unknown>;
  * stands, no shell texts inside of skills.
  */
 export function launchSettings(
-  options: LaunchOptions,
+  options: LaunchOptions & Pick<EnvironmentOptions, "stopBlocks">,
   { gated, ask }: { gated: boolean; ask: readonly string[] },
 ): string | undefined {
   const deny = options.disallowedTools?.filter((rule) => !isListSafe(rule)) ?? [];
@@ -39,7 +41,7 @@ export function launchSettings(
     ...(gated ? { disableSkillShellExecution: true } : {}),
     ...given,
     ...(options.outputStyle === undefined ? {} : { outputStyle: options.outputStyle }),
-    env: { CLAUDE_CODE_SIMPLE: "0", ...record(given, "env") },
+    env: { ...guardedEnvironment(options), ...record(given, "env") },
   };
   if (deny.length > 0 || ask.length > 0 || allow.length > 0) {
     const permissions = record(given, "permissions");
@@ -58,8 +60,9 @@ function parseSettings(settings: LaunchOptions["settings"]): Settings | string {
   if (settings === undefined) return {};
   if (typeof settings === "string" && !settings.trimStart().startsWith("{")) return settings;
   const parsed = typeof settings === "string" ? parse(settings) : settings;
-  const bare = record(parsed, "env").CLAUDE_CODE_SIMPLE;
-  if (isBareValue(bare)) {
+  const env = record(parsed, "env");
+  for (const name of Object.keys(env)) refuseFixed(name, 'in "settings"');
+  if (isBareValue(env.CLAUDE_CODE_SIMPLE)) {
     throw new UsageError(
       'Cannot set "CLAUDE_CODE_SIMPLE" in "settings": the CLI calls no hook then, so that no gate would hold; remove it',
     );

@@ -1,5 +1,6 @@
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
+import { inProcessOf } from "../protocol/mcp/in_process.ts";
 import { checkChoice, shown } from "./option_checks.ts";
 
 const TYPES: readonly string[] = ["stdio", "http", "sse", "ws", "sdk"];
@@ -22,6 +23,7 @@ export function checkMcpServers(mcpServers: unknown): void {
     if (RESERVED.includes(name)) {
       throw new UsageError(`Cannot use the name "${name}" in "mcpServers": the CLI keeps it for itself, take another`);
     }
+    if (inProcessOf(server) !== undefined) continue;
     if (!isRecord(server)) throw new UsageError(`Cannot use "${where}": give an object, such as { command: "…" }`);
     checkServer(where, server);
   }

@@ -1,8 +1,10 @@
 import { UsageError } from "../protocol/errors.ts";
+import { inProcessOf } from "../protocol/mcp/in_process.ts";
 import { checkExtraArguments } from "./_extra_arguments.ts";
 import { checkLaunchOptions } from "./_launch_checks.ts";
 import { launchSettings } from "./_launch_settings.ts";
 import { thinkingFlags } from "./_thinking.ts";
+import type { EnvironmentOptions } from "./environment.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import { isListSafe } from "./rule_lists.ts";
 import { safeArguments } from "./secrets.ts";
@@ -64,7 +66,7 @@ export interface LaunchParts {
  * assertEquals(argv.slice(8), [
  *   "--model=sonnet",
  *   "--disallowedTools=Bash(git push *)",
- *   '--settings={"env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+ *   '--settings={"env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
  *   "--resume=s-1",
  * ]);
  * ```
@@ -74,7 +76,10 @@ export interface LaunchParts {
  * @returns The words behind the program.
  * @throws {UsageError} If an option has a wrong value, or two contradict each other.
  */
-export function launchArguments(options: LaunchOptions, parts: LaunchParts = {}): string[] {
+export function launchArguments(
+  options: LaunchOptions & Pick<EnvironmentOptions, "stopBlocks">,
+  parts: LaunchParts = {},
+): string[] {
   const { gated = false, askRules = [] } = parts;
   checkLaunchOptions(options);
   checkExtraArguments(options);
@@ -161,7 +166,11 @@ function each(name: string, values: readonly string[] | undefined): string[] {
 }
 
 function mcpConfig({ mcpServers }: LaunchOptions): string | undefined {
-  return mcpServers === undefined ? undefined : JSON.stringify({ mcpServers });
+  if (mcpServers === undefined) return undefined;
+  // Those that live in the script are told in `initialize`.
+  const configured = Object.entries(mcpServers).filter(([, server]) => inProcessOf(server) === undefined);
+  const none = configured.length === 0 && Object.keys(mcpServers).length > 0;
+  return none ? undefined : JSON.stringify({ mcpServers: Object.fromEntries(configured) });
 }
 
 function json(name: string, text: string | undefined): string[] {

@@ -30,8 +30,7 @@ export function checkSessionSettings(settings: Readonly<Record<string, unknown>>
     throw new UsageError('Cannot set "env" in settings: give an object with one text a variable');
   }
   for (const [name, value] of Object.entries(env)) {
-    const why = Object.hasOwn(FIXED, name) ? FIXED[name] : undefined;
-    if (why !== undefined) throw new UsageError(`Cannot set "${name}" in settings: ${why}`);
+    refuseFixed(name, "in settings");
     // The value may be a secret: it is not shown.
     if (value !== null && typeof value !== "string") {
       throw new UsageError(`Cannot set "${name}" in settings: give a text, or null to take it back`);
@@ -42,4 +41,10 @@ export function checkSessionSettings(settings: Readonly<Record<string, unknown>>
       'Cannot set "CLAUDE_CODE_SIMPLE" in settings: the CLI calls no hook then, so that no gate would hold; remove it',
     );
   }
+}
+
+/** Refuses a variable that the run stands on, wherever a script would set it. */
+export function refuseFixed(name: string, where: string): void {
+  const why = Object.hasOwn(FIXED, name) ? FIXED[name] : undefined;
+  if (why !== undefined) throw new UsageError(`Cannot set "${name}" ${where}: ${why}`);
 }

@@ -1,3 +1,6 @@
+/** The longest time that a timer can measure, in milliseconds: about 24 days. */
+export const LONGEST_MS: number = 2 ** 31 - 1;
+
 /** Where deadlines come from; passed in, so that tests do not wait. */
 export interface Clock {
   /** The time, in milliseconds since 1970. */
@@ -20,7 +23,7 @@ export const systemClock: Clock = {
   },
   after(ms: number, callback: () => void): () => void {
     if (ms === Infinity) return () => {};
-    const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1));
+    const timer = setTimeout(callback, Math.min(ms, LONGEST_MS));
     return () => clearTimeout(timer);
   },
 };

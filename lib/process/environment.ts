@@ -1,5 +1,6 @@
 import { UsageError } from "../protocol/errors.ts";
 import { isBareValue } from "./_bare_mode.ts";
+import { refuseFixed } from "./check_session_settings.ts";
 import { checkSwitch, checkWhole } from "./option_checks.ts";
 
 /** The options that become environment variables; `ClaudeOptions` has them all. */
@@ -55,12 +56,14 @@ export function childEnvironment(options: EnvironmentOptions): Record<string, st
   return {
     CLAUDECODE: "",
     CLAUDE_CODE_SIMPLE: "",
-    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
+    [STATE_EVENTS]: "1",
     CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks),
     ...(enableFileCheckpointing === true ? { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "1" } : {}),
     ...env,
   };
 }
+
+const STATE_EVENTS = "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS";
 
 function checkVariables(env: Readonly<Record<string, unknown>>): void {
   if (typeof env !== "object" || env === null || Array.isArray(env)) {
@@ -75,11 +78,9 @@ function checkVariables(env: Readonly<Record<string, unknown>>): void {
       throw new UsageError(`Cannot set the variable "${name}" in "env": give a text without NUL characters`);
     }
   }
-  if (Object.hasOwn(env, "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP")) {
-    throw new UsageError(
-      'Cannot set the variable "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP" in "env": the script counts as well; ' +
-        'set the option "stopBlocks"',
-    );
+  for (const name of Object.keys(env)) {
+    // What is set here anyway does no harm.
+    if (name !== STATE_EVENTS || env[name] !== "1") refuseFixed(name, 'as a variable in "env"');
   }
   if (isBareValue(env.CLAUDE_CODE_SIMPLE)) {
     throw new UsageError(
@@ -87,4 +88,15 @@ function checkVariables(env: Readonly<Record<string, unknown>>): void {
         "remove it",
     );
   }
+}
+
+/**
+ * The variables that settings files of the user or the project could set over those of the process: bare mode, and the
+ * cap of Stop blocks, which the script counts along.
+ */
+export function guardedEnvironment({ stopBlocks }: Pick<EnvironmentOptions, "stopBlocks">): Record<string, string> {
+  return {
+    CLAUDE_CODE_SIMPLE: "0",
+    CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: String(stopBlocks ?? DEFAULT_STOP_BLOCKS),
+  };
 }

@@ -1,3 +1,4 @@
+import type { McpServerOption } from "../protocol/mcp/in_process.ts";
 import type { PermissionMode } from "../protocol/messages.ts";
 
 /** How much work the model puts into an answer. */
@@ -70,12 +71,14 @@ export interface LaunchOptions {
   /** The tools that the model is offered at all; an empty list offers none. @default the CLI's own */
   tools?: readonly string[];
   /**
-   * MCP servers, as in the CLI's own configuration. They stand on the command line, which others on the machine may
-   * read: for one with a key, pass a file in `args`, as `--mcp-config=FILE`.
+   * MCP servers by name. One that lives in the script is given as an object: what `mcpServer` gives, or any server of the
+   * MCP SDK (a function that makes one, where more than one agent gets it). Others are written as in the CLI's own
+   * configuration. Those stand on the command line, which others on the machine may read: for one with a key, pass a file
+   * in `args`, as `--mcp-config=FILE`.
    *
    * @default none
    */
-  mcpServers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  mcpServers?: Readonly<Record<string, McpServerOption>>;
   /** Whether the CLI starts no MCP servers but those of `mcpServers`. @default false */
   strictMcpConfig?: boolean;
   /** Plugins of this session: their folders, seen from `cwd`. @default none */
@@ -84,6 +87,7 @@ export interface LaunchOptions {
    * Settings that go before those of `settingSources`: a path, or the settings themselves, as an object or JSON text.
    * Bare mode (`CLAUDE_CODE_SIMPLE`), in which the CLI calls no hook, is refused or overruled in them. Where a gate
    * stands, shell text in skills is switched off; settings that are no path may say otherwise.
+   * The CLI leaves out all of them for one value that it does not understand; the run ends then before the first prompt.
    *
    * @default none
    */

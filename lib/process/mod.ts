@@ -5,8 +5,8 @@
  */
 export { launchArguments, type LaunchParts } from "./argv.ts";
 export { childTransport, type ChildTransportOptions } from "./child_transport.ts";
-export { type Clock, systemClock } from "./clock.ts";
-export { childEnvironment, DEFAULT_STOP_BLOCKS, type EnvironmentOptions } from "./environment.ts";
+export { type Clock, LONGEST_MS, systemClock } from "./clock.ts";
+export { childEnvironment, DEFAULT_STOP_BLOCKS, type EnvironmentOptions, guardedEnvironment } from "./environment.ts";
 export {
   ProcessError,
   type ProcessErrorOptions,
@@ -35,3 +35,4 @@ export { maskSecrets, safeArguments, secretMask, secretValues } from "./secrets.
 export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
 export { type StopOptions, stopProcess } from "./stop.ts";
 export type { Launch, Transport, TransportExit, TransportFactory } from "./transport.ts";
+export { visibleEnvironment } from "./visible_environment.ts";

@@ -1,5 +1,5 @@
-import { editDistance } from "../protocol/edit_distance.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { unknownOption } from "../protocol/option_bag.ts";
 
 /**
  * Refuses options that nobody knows, so that a slip of the pen is not silently without effect.
@@ -20,26 +20,6 @@ import { UsageError } from "../protocol/errors.ts";
  * @throws {UsageError} If there is a name that is not known.
  */
 export function checkOptionNames(options: object, known: readonly string[]): void {
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue;
-    const near = nearest(name, known);
-    const cure = near === undefined ? `the options are ${known.join(", ")}` : `did you mean "${near}"?`;
-    throw new UsageError(`Cannot use the option ${JSON.stringify(name)}: it does not exist, ${cure}`);
-  }
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = simplified(name);
-  let best: string | undefined;
-  // More than a third of the letters wrong is another word.
-  let least = Math.max(2, Math.ceil(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(wanted, simplified(candidate));
-    if (distance < least) [best, least] = [candidate, distance];
-  }
-  return best;
-}
-
-function simplified(name: string): string {
-  return name.slice(0, 64).replaceAll(/[-_]/g, "").toLowerCase();
+  const odd = unknownOption(options, known);
+  if (odd !== undefined) throw new UsageError(`Cannot use the option ${JSON.stringify(odd.name)}: ${odd.cure}`);
 }

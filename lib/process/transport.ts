@@ -6,6 +6,12 @@ export interface TransportExit {
   code: number | null;
   /** The signal that ended it, such as `"SIGKILL"`; `null` where it exited by itself. */
   signal: string | null;
+  /**
+   * Why the far end could not go on, where it knows that itself, as a recording does: the run then fails with this.
+   *
+   * @default nothing is wrong but what the exit code says
+   */
+  error?: unknown;
 }
 
 /**

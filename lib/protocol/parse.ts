@@ -5,8 +5,6 @@ import { issuesOf } from "./issues_of.ts";
 import type { Message } from "./messages.ts";
 import { parseMessage, readMessage } from "./parse_message.ts";
 
-export { issuesOf };
-
 /** What one JSON value from the CLI turned out to be. */
 export type InboundFrame =
   | { kind: "message"; message: Message }

@@ -11,6 +11,18 @@ export interface OpenTool {
   asking: boolean;
 }
 
+/** An answer of the model in the making. */
+export interface Answer {
+  /** Its id. */
+  id: string;
+  /** The id of the request that it answers. */
+  request: string;
+  /** The number of its next block. */
+  blocks: number;
+  /** The ids of the prompts that it is the first to answer. */
+  prompts: string[];
+}
+
 /** Somebody who speaks and uses tools: the main agent in one turn, or the subagent of one task. */
 export class Actor {
   /** The subagent's id; absent for the main agent. */
@@ -19,10 +31,12 @@ export class Actor {
   readonly parentToolUseId: string | undefined;
   /** The tool uses without a result, by id. */
   readonly openTools: Map<string, OpenTool> = new Map();
-  /** The model's answer in the making: its id and the number of its next block. */
-  answer: { id: string; blocks: number } | undefined;
+  /** The model's answer in the making. */
+  answer: Answer | undefined;
   /** What was said last. */
   lastText = "";
+  /** How often the model was told something: a tool's result, what a hook said. */
+  told = 0;
   /** How many answers the model gave. */
   modelCalls = 0;
   readonly #over = Promise.withResolvers<void>();
@@ -69,16 +83,31 @@ export class Turn extends Actor {
   readonly origin: Record<string, unknown> | undefined;
   /** What was refused. */
   readonly denials: PermissionDenial[] = [];
+  /** What UserPromptSubmit hooks told the model. */
+  readonly context: string[] = [];
   /** How often a Stop hook sent the agent back to work. */
   stopBlocks = 0;
+  /** The ids of the answers that came in pieces. */
+  readonly begun: string[] = [];
+  /** The ids of prompts that came while it ran, and were taken into it. */
+  readonly folded: string[] = [];
+  /** Prompts that it has taken and not echoed. */
+  readonly unechoed: QueuedPrompt[] = [];
   /** Whether Stop hooks are being asked. */
   stopping = false;
+  #heard = 0;
 
   /** Makes a turn for prompts, or for somebody else. */
   constructor(prompts: QueuedPrompt[], origin?: Record<string, unknown>) {
     super();
     this.prompts = prompts;
     this.origin = origin;
+  }
+
+  /** The ids of the prompts that no answer was told to be for. */
+  unheard(): string[] {
+    const all = this.uuids;
+    return all.slice(this.#heard, this.#heard = all.length);
   }
 
   /** The ids of its prompts. */

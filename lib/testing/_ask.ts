@@ -18,11 +18,14 @@ export async function askScript(
   const request = {
     subtype: "can_use_tool",
     tool_name: name,
+    ...machine.servers.origin(name),
     display_name: name,
     // What the model itself wrote of its plan is left out; a plan that stands in its file is put in by both versions.
     input: name === "ExitPlanMode" && machine.isNew && input.planFilePath === undefined ? {} : input,
     ...described(name, input),
-    permission_suggestions: suggestions(name, input),
+    // What the CLI says of a command that is neither known as harmless nor as one that works on files.
+    ...(name === "Bash" ? { decision_reason: "This command requires approval", decision_reason_type: "other" } : {}),
+    ...suggested(name, input),
     tool_use_id: id,
     ...(PERSON_TOOLS.has(name) && machine.isNew ? { requires_user_interaction: true } : {}),
     ...(actor.agentId === undefined ? {} : { agent_id: actor.agentId }),
@@ -31,13 +34,14 @@ export async function askScript(
   const open = actor.openTools.get(id);
   if (open !== undefined) open.asking = true;
   machine.emitState("requires_action");
-  const reply = await machine.wire.request(request, actor);
+  const goesOn = () => machine.turn === undefined ? undefined : machine.emitState("running");
+  const reply = await machine.wire.request(request, actor, { onReply: goesOn });
   if (open !== undefined) open.asking = false;
   const refuse = (message: string, more: Partial<Verdict> = {}): Verdict => {
-    return { behavior: "deny", input, message, source: "config", ...more };
+    return { behavior: "deny", input, message, source: "config", reasonType: "other", ...more };
   };
   if (reply.subtype === "aborted") return refuse("The request was withdrawn");
-  if (machine.turn !== undefined) machine.emitState("running");
+  if (reply.subtype === "eof") goesOn();
   if (reply.subtype === "eof") return refuse("Tool permission request failed: Error: Stream closed");
   if (reply.subtype === "error") return refuse(`Tool permission request failed: Error: ${reply.error}`);
   return readAnswer(machine, input, reply.response) ?? refuse(MISSHAPEN);
@@ -74,9 +78,19 @@ function described(name: string, input: Record<string, unknown>): Record<string,
   return typeof description === "string" ? { description } : {};
 }
 
+function suggested(name: string, input: Record<string, unknown>): Record<string, unknown> {
+  return PERSON_TOOLS.has(name) ? {} : { permission_suggestions: suggestions(name, input) };
+}
+
 function suggestions(name: string, input: Record<string, unknown>): Record<string, unknown>[] {
-  if (PERSON_TOOLS.has(name)) return [];
   if (EDIT_TOOLS.has(name)) return [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
-  const rule = name === "Bash" ? { toolName: name, ruleContent: input.command } : { toolName: name };
+  const rule = name === "Bash"
+    ? { toolName: name, ruleContent: commandRule(String(input.command)) }
+    : { toolName: name };
   return [{ type: "addRules", rules: [rule], behavior: "allow", destination: "localSettings" }];
+}
+
+/** The CLI offers a rule for a program and its first argument where both are plain words. */
+function commandRule(command: string): string {
+  return /^[a-z][\w-]* [a-z][\w-]*$/.test(command) ? `${command} *` : command;
 }

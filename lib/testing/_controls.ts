@@ -2,12 +2,18 @@ import { isRecord } from "../protocol/is_record.ts";
 import type { Machine } from "./_machine.ts";
 import { greeting, NEWER, REPORTS } from "./_reports.ts";
 import { interruptTurn } from "./_turn_ends.ts";
+import { echo } from "./_echo.ts";
 import { tellLifecycle } from "./_receive.ts";
+import { defaultModel, greetingSurroundings } from "./_surroundings.ts";
 
 type Fields = Record<string, unknown>;
 type Handler = (machine: Machine, request: Fields) => object | undefined;
 
 const MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"];
+
+/** What tells the answer to `initialize`, and what that tells beside its body: the older CLI, from the second on. */
+const GREETED = "account";
+const NOTHING_PENDING = { pending_permission_requests: [], pending_user_dialog_requests: [] };
 
 /** A control request that the CLI refuses. */
 class Refusal extends Error {
@@ -28,7 +34,7 @@ const HANDLERS: Record<string, Handler> = {
   cancel_async_message: (machine, { message_uuid }) => {
     const cancelled = typeof message_uuid === "string" ? machine.queue.cancel(message_uuid) : [];
     tellLifecycle(machine, cancelled, "cancelled");
-    return { cancelled: cancelled.length > 0 };
+    return { cancelled: cancelled.length > 0, ...(machine.isNew ? { message_uuid } : {}) };
   },
   stop_task: (machine, { task_id }) => {
     machine.tasks.get(String(task_id))?.kill();
@@ -36,11 +42,20 @@ const HANDLERS: Record<string, Handler> = {
   },
   background_tasks: (_machine, { tool_use_id }) => tool_use_id === undefined ? {} : { backgrounded: false },
   get_task_output: () => refuse("get_task_output: no shell or Monitor task with that task_id in this session"),
-  mcp_set_servers: (_machine, { servers }) => ({ added: Object.keys(servers ?? {}), removed: [], errors: {} }),
-  mcp_message: () => undefined,
-  mcp_reconnect: (_machine, { serverName }) => refuse(`Server not found: ${String(serverName)}`),
-  mcp_toggle: (_machine, { serverName }) => refuse(`Server not found: ${String(serverName)}`),
-  mcp_call: (_machine, { tool }) => refuse(`MCP server not connected: ${String(tool).split("__")[1] ?? ""}`),
+  mcp_status: ({ servers }) => ({ mcpServers: servers.status }),
+  mcp_set_servers: (machine, { servers }) => machine.servers.replace(isRecord(servers) ? servers : {}),
+  mcp_message: (machine, { server_name, message }) => void machine.servers.take(server_name, message),
+  mcp_reconnect: (machine, { serverName }) => refuse(machine.servers.whyNotReconnect(serverName)),
+  mcp_toggle: (machine, { serverName, enabled }) => {
+    const why = machine.servers.toggle(serverName, enabled === true);
+    return why === undefined ? undefined : refuse(why);
+  },
+  mcp_call: ({ servers }, { tool }) => {
+    const name = servers.find(String(tool))?.server.name;
+    if (name === undefined) refuse(`MCP server not connected: ${String(tool).split("__")[1] ?? ""}`);
+    const why = "mcp_call does not support SDK MCP servers. SDK servers are caller-provided";
+    return refuse(`${why} — invoke ${name} directly.`);
+  },
   mcp_read_resource: (_machine, { serverName }) => refuse(`MCP server not connected: ${String(serverName)}`),
   apply_flag_settings: (machine, { settings }) => {
     if (!isRecord(settings)) {
@@ -57,10 +72,7 @@ const HANDLERS: Record<string, Handler> = {
   },
   generate_session_title: () => ({ title: null }),
   side_question: () => ({ response: "I cannot say.", synthetic: false }),
-  rewind_files: (_machine, { dry_run }) => {
-    const error = "File rewinding is not enabled.";
-    return dry_run === true ? { canRewind: false, error } : refuse(error);
-  },
+  rewind_files: rewindFiles,
   file_suggestions: (machine) => ({
     suggestions: [],
     ...(machine.isNew ? { cwd: machine.launch.cwd ?? "/srv/demo" } : {}),
@@ -90,10 +102,13 @@ export function answerControl(machine: Machine, request: Fields, id: unknown): v
   if (subtype === "set_permission_mode") return setMode(machine, request, id);
   const known = Object.hasOwn(HANDLERS, subtype) && (machine.isNew || !NEWER.has(subtype));
   const handler = known ? HANDLERS[subtype] : undefined;
-  respond(machine, id, () => {
+  const done = respond(machine, id, () => {
     if (handler !== undefined) return handler(machine, request);
     return refuse(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
   });
+  if (subtype === "initialize" && done && machine.initialized > 1 && machine.isNew) {
+    machine.emit({ type: "system", subtype: "background_tasks_changed", tasks: [] });
+  }
 }
 
 /** Writes the answer; `false` if it was an error, or none because the CLI has gone deaf. */
@@ -103,7 +118,12 @@ function respond(machine: Machine, id: unknown, body: () => object | undefined):
     const payload = body();
     if (machine.isDeaf) return false;
     const response = payload === undefined ? {} : { response: payload };
-    machine.wire.emit({ type: "control_response", response: { subtype: "success", ...request_id, ...response } });
+    const isGreeting = payload !== undefined && GREETED in payload;
+    const more = isGreeting && (machine.isNew || machine.initialized > 1) ? NOTHING_PENDING : {};
+    machine.wire.emit({
+      type: "control_response",
+      response: { subtype: "success", ...request_id, ...response, ...more },
+    });
     return true;
   } catch (error) {
     const code = error instanceof Refusal && error.code !== undefined && machine.isNew
@@ -119,21 +139,21 @@ function respond(machine: Machine, id: unknown, body: () => object | undefined):
 }
 
 function initialize(machine: Machine, request: Fields): Fields {
-  const late = machine.ledger.results > 0 || machine.turn !== undefined || machine.initialized;
-  const again = machine.initialized;
-  machine.initialized = true;
+  const late = machine.ledger.results > 0 || machine.turn !== undefined || machine.initialized > 0;
+  const again = machine.initialized++ > 0;
   machine.hasSchema = request.jsonSchema !== undefined;
+  if (!again) machine.servers.open(request.sdkMcpServers);
   const given = request.hooks !== undefined && request.hooks !== null;
   const wrong = given && (machine.isNew || !late) ? machine.hooks.replace(request.hooks) : undefined;
   if (wrong !== undefined) {
     if (machine.isNew) throw new Refusal(wrong);
     machine.isDeaf = true;
   }
-  if (again && machine.isNew) machine.emit({ type: "system", subtype: "background_tasks_changed", tasks: [] });
   const common = { ...greeting(machine), agents: knownAgents(machine, request) };
   if (!machine.isNew) return common;
   return {
     ...common,
+    ...greetingSurroundings(machine),
     claude_code_version: machine.options.version,
     current_permission_mode: machine.mode,
     ...(given ? { hooks_applied: true } : {}),
@@ -177,13 +197,31 @@ function setMode(machine: Machine, { mode }: Fields, id: unknown): void {
 }
 
 function setModel(machine: Machine, { model }: Fields): Fields | undefined {
-  machine.model = typeof model === "string" ? model : machine.flags.model ?? "claude-opus-5-5";
+  machine.model = typeof model === "string" ? model : machine.flags.model ?? defaultModel(machine.options.version);
+  // Seen on 2.1.197: it tells the model, as if a person had typed a command.
+  if (!machine.isNew) echoCommand(machine, `Set model to ${machine.model}`);
   return machine.isNew ? { model: machine.model } : undefined;
+}
+
+function echoCommand(machine: Machine, said: string): void {
+  const content = `<local-command-stdout>${said}</local-command-stdout>`;
+  echo(machine, { content, uuid: undefined, priority: "next" });
 }
 
 function setThinking(machine: Machine, { max_thinking_tokens: tokens }: Fields): undefined {
   if (!machine.isNew || tokens === null || tokens === undefined || Number.isInteger(tokens)) return;
   throw new Refusal("set_max_thinking_tokens: max_thinking_tokens must be an integer or null");
+}
+
+/** There is a checkpoint for each prompt that was given an id; a simulation has no files that would change. */
+function rewindFiles(machine: Machine, { user_message_id: id, dry_run }: Fields): Fields {
+  const isEnabled = machine.launch.env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING === "1";
+  const isKnown = typeof id === "string" && machine.ledger.prompts.has(id);
+  if (isEnabled && isKnown) {
+    return dry_run === true ? { canRewind: true, filesChanged: [], insertions: 0, deletions: 0 } : { canRewind: true };
+  }
+  const error = isEnabled ? "No file checkpoint found for this message." : "File rewinding is not enabled.";
+  return dry_run === true ? { canRewind: false, error } : refuse(error);
 }
 
 function refuse(message: string, code?: string): never {

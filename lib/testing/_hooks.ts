@@ -1,5 +1,16 @@
 import type { Actor } from "./_actor.ts";
 import type { Machine } from "./_machine.ts";
+import type { Reply } from "./_wire.ts";
+
+/** Events whose hooks are told how hard the model thinks. */
+const EFFORT_EVENTS: ReadonlySet<string> = new Set([
+  "PostToolBatch",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PreToolUse",
+  "Stop",
+  "SubagentStop",
+]);
 
 interface Registration {
   matcher: string | null | undefined;
@@ -67,18 +78,32 @@ export async function callHooks(
 ): Promise<HookReply[]> {
   const callbacks = machine.hooks.callbacks(call.event, call.subject);
   const replies: HookReply[] = [];
-  const input = { ...machine.hookBase(actor), hook_event_name: call.event, ...call.input };
+  const effort = EFFORT_EVENTS.has(call.event) ? { effort: { level: machine.isNew ? "medium" : "high" } } : {};
+  const input = { ...machine.hookBase(actor), ...effort, hook_event_name: call.event, ...call.input };
   const tool_use_id = call.toolUseId ?? machine.ids.uuid("hook");
   await Promise.all(callbacks.map(async ({ id, blocks }) => {
     const request = { subtype: "hook_callback", callback_id: id, input, tool_use_id };
-    const reply = await machine.wire.request(request, actor);
+    // Seen on 2.1.332: the complaint of an answer that does not fit comes before the echo of that answer.
+    const onReply = (early: Reply) => outputOf(early, call.event) ?? machine.hookFailed(call.event, id);
+    const reply = await machine.wire.request(request, actor, { beforeEcho: onReply });
     if (reply.subtype === "aborted" || reply.subtype === "eof") return replies.push({ missing: reply.subtype });
-    const output = reply.subtype === "success" ? fitting(reply.response, call.event) : undefined;
+    const output = outputOf(reply, call.event);
     if (output !== undefined) return replies.push({ output });
-    machine.hookFailed(call.event, id);
     return replies.push({ missing: blocks && machine.isNew ? "failed-blocks" : "failed" });
   }));
   return replies;
+}
+
+function outputOf(reply: Reply, event: string): Record<string, unknown> | undefined {
+  return reply.subtype === "success" ? fitting(reply.response, event) : undefined;
+}
+
+/** What hooks told the model, as texts, in the order in which they answered. */
+export function contextOf(replies: readonly HookReply[]): string[] {
+  return replies.flatMap(({ output }) => {
+    const { additionalContext: text } = (output?.hookSpecificOutput ?? {}) as Record<string, unknown>;
+    return typeof text === "string" && text !== "" ? [text] : [];
+  });
 }
 
 function fitting(response: unknown, event: string): Record<string, unknown> | undefined {

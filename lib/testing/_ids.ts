@@ -14,13 +14,13 @@ export class Ids {
   }
 
   /** A UUID whose first letter tells what it is for. */
-  uuid(kind: "frame" | "request" | "session" | "hook"): string {
-    const letter = { frame: "f", request: "c", session: "5", hook: "b" }[kind];
+  uuid(kind: "frame" | "request" | "session" | "hook" | "prompt"): string {
+    const letter = { frame: "f", request: "c", session: "5", hook: "b", prompt: "a" }[kind];
     return `${letter}${pad(this.#process, 7)}-0000-4000-8000-${pad(this.#next(kind), 12)}`;
   }
 
   /** An id with a readable prefix: `msg_001`, `toolu_001`, `task_001`. */
-  short(prefix: "msg" | "toolu" | "task"): string {
+  short(prefix: "msg" | "req" | "toolu" | "task"): string {
     return `${prefix}_${pad(this.#next(prefix), 3)}`;
   }
 

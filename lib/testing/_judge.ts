@@ -1,8 +1,9 @@
 import type { Actor } from "./_actor.ts";
 import { askScript } from "./_ask.ts";
-import { callHooks, type HookReply } from "./_hooks.ts";
+import { callHooks, contextOf, type HookReply } from "./_hooks.ts";
 import type { Machine } from "./_machine.ts";
 import { EDIT_TOOLS, matchesRule, PERSON_TOOLS } from "./_rules.ts";
+import { safetyCheck } from "./_safety.ts";
 import type { ToolOptions } from "./scenario_options.ts";
 
 /** A tool call that is judged. */
@@ -27,10 +28,14 @@ export interface Verdict {
   told?: string;
   /** Who decided, in the CLI's words. */
   source: "config" | "hook" | "user_temporary" | "user_reject";
+  /** What kind of reason that was, in the CLI's words. */
+  reasonType?: string;
   /** Whether the refusal ends the turn. */
   interrupts?: boolean;
   /** How the turn ends after the call, where a hook wants that. */
   ends?: "hook_stopped" | "tool_deferred";
+  /** What hooks told the model about the call. */
+  context?: string[];
 }
 
 /** Judges a call as the CLI does: hooks, refusing rules, modes, allowing rules, and last the script. */
@@ -44,24 +49,38 @@ export async function judge(machine: Machine, actor: Actor, call: Call, options:
   });
   const hook = foldHooks(machine, replies);
   const input = hook.updatedInput ?? call.input;
-  const ends: Pick<Verdict, "ends"> = hook.stops ? { ends: "hook_stopped" } : {};
-  const pass = (source: Verdict["source"]): Verdict => ({ behavior: "allow", input, message: "", source, ...ends });
+  const context = contextOf(replies);
+  const ends: Pick<Verdict, "ends" | "context"> = { context, ...(hook.stops ? { ends: "hook_stopped" } : {}) };
+  const pass = (source: Verdict["source"], reasonType?: string): Verdict => {
+    const reason = reasonType === undefined ? {} : { reasonType };
+    return { behavior: "allow", input, message: "", source, ...reason, ...ends };
+  };
+  const refuseAtOnce = (reasonType: string, message: string): Verdict => {
+    const about = { tool_name: name, tool_use_id, decision_reason_type: reasonType, message };
+    machine.emit({ type: "system", subtype: "permission_denied", ...about });
+    return refuse(message, { reasonType });
+  };
   const refuse = (message: string, more: Partial<Verdict> = {}): Verdict => {
     return { behavior: "deny", input, message, source: "config", ...ends, ...more };
   };
   if (actor.isOver) return refuse("The turn was ended");
   if (hook.decision === "deny") {
     const told = machine.isNew ? `PreToolUse:${name} hook error: ${hook.reason}` : hook.reason;
-    return refuse(hook.reason, { source: "hook", told });
+    return refuse(hook.reason, { source: "hook", told, reasonType: "hook" });
   }
   if (hook.decision === "defer") return refuse("The call was deferred", { source: "hook", ends: "tool_deferred" });
   const rule = machine.flags.disallowed.find((one) => matchesRule(one, name, input));
-  if (rule !== undefined) return refuse(`Permission to use ${name} has been denied by the rule ${rule}.`);
-  const mustAsk = hook.decision === "ask" || PERSON_TOOLS.has(name);
-  if (!mustAsk && hook.decision === "allow") return pass("hook");
-  if (!mustAsk && passesUnasked(machine, name, input, options)) return pass("config");
-  if (machine.mode === "dontAsk" && !mustAsk) {
-    return refuse(`Permission to use ${name} has been denied because the mode is dontAsk.`);
+  if (rule !== undefined) {
+    const call = name === "Bash" ? ` with command ${input.command}` : "";
+    return refuseAtOnce(ruleReason(name), `Permission to use ${name}${call} has been denied.`);
+  }
+  const safety = safetyCheck(machine, name, input);
+  const mustAsk = hook.decision === "ask" || PERSON_TOOLS.has(name) || safety !== undefined;
+  if (!mustAsk && hook.decision === "allow") return pass("hook", "hook");
+  const unasked = mustAsk ? undefined : passesUnasked(machine, name, input, options);
+  if (unasked !== undefined) return pass("config", unasked === "" ? undefined : unasked);
+  if (machine.mode === "dontAsk" && (!mustAsk || safety !== undefined)) {
+    return refuseAtOnce("mode", `Permission to use ${name} has been denied because the mode is dontAsk.`);
   }
   if (!machine.flags.asks) {
     const message = `${name} needs approval, and nobody can be asked.`;
@@ -70,8 +89,10 @@ export async function judge(machine: Machine, actor: Actor, call: Call, options:
     }
     return refuse(message);
   }
-  const why = hook.decision === "ask"
-    ? { decision_reason: hook.reason, decision_reason_type: "hook" }
+  const why = safety !== undefined
+    ? safety
+    : hook.decision === "ask"
+    ? askedByHook(machine, hook.reason)
     : options.reason === undefined
     ? {}
     : { decision_reason: options.reason, decision_reason_type: "other" };
@@ -79,15 +100,30 @@ export async function judge(machine: Machine, actor: Actor, call: Call, options:
   return { ...answer, ...ends };
 }
 
+function askedByHook(machine: Machine, reason: string): Record<string, unknown> {
+  const source = { decision_reason_hook_event: "PreToolUse", decision_reason_hook_source: "settings" };
+  return {
+    ...{ decision_reason: reason, decision_reason_type: "hook", permission_suggestions: undefined },
+    ...(machine.isNew ? source : {}),
+  };
+}
+
+/** Why a call passes without a question, in the CLI's words, which may be none; `undefined` where it does not. */
 function passesUnasked(
   machine: Machine,
   name: string,
   input: Record<string, unknown>,
   options: ToolOptions,
-): boolean {
-  if (machine.mode === "bypassPermissions" || options.asks === false) return true;
-  if (machine.mode === "acceptEdits" && EDIT_TOOLS.has(name)) return true;
-  return machine.flags.allowed.some((rule) => matchesRule(rule, name, input));
+): string | undefined {
+  if (options.asks === false) return "";
+  if (machine.mode === "bypassPermissions") return "mode";
+  if (machine.mode === "acceptEdits" && EDIT_TOOLS.has(name)) return "mode";
+  return machine.flags.allowed.some((rule) => matchesRule(rule, name, input)) ? ruleReason(name) : undefined;
+}
+
+/** Commands are looked at part by part. */
+function ruleReason(name: string): string {
+  return name === "Bash" ? "subcommandResults" : "rule";
 }
 
 interface HookVerdict {

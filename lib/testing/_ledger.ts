@@ -8,8 +8,10 @@ interface ModelUsage extends Record<string, unknown> {
   costUSD: number;
 }
 
-/** What the session has cost so far. */
+/** What the session has cost so far, and which prompts it has taken. */
 export class Ledger {
+  /** The ids of the prompts that turns took: there is a checkpoint of the files for each. */
+  readonly prompts: Set<string> = new Set();
   #total = 0;
   #results = 0;
   readonly #models = new Map<string, ModelUsage>();

@@ -1,14 +1,18 @@
 import type { Actor, Turn } from "./_actor.ts";
 import { HookTable } from "./_hooks.ts";
 import { type Flags, readFlags } from "./_flags.ts";
+import { distorted } from "./_distort.ts";
 import { Ids } from "./_ids.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
 import { placeOf } from "./_place.ts";
 import { receive } from "./_receive.ts";
 import { Ledger } from "./_ledger.ts";
 import { Queue } from "./_queue.ts";
+import { ScriptServers } from "./_script_servers.ts";
 import type { SimulateOptions } from "./simulate.ts";
 import type { Task } from "./_task.ts";
 import { TurnDesk } from "./_turn_desk.ts";
+import { defaultModel } from "./_surroundings.ts";
 import { stopAtSignal } from "./_turn_ends.ts";
 import { ProcessGone, Wire } from "./_wire.ts";
 import type { Launch, Transport, TransportExit } from "../process/transport.ts";
@@ -32,6 +36,7 @@ export class Machine implements Transport {
   readonly queue: Queue = new Queue();
   readonly ledger: Ledger = new Ledger();
   readonly desk: TurnDesk = new TurnDesk(this);
+  readonly servers: ScriptServers = new ScriptServers(this);
   readonly tasks: Map<string, Task> = new Map();
   readonly pid = 4243;
   readonly sessionId: string;
@@ -41,8 +46,11 @@ export class Machine implements Transport {
   /** Settings that the script has set since the start. */
   flagSettings: Record<string, unknown> = {};
   turn: Turn | undefined;
+  /** The CLI's own id of the last prompt. */
+  promptId: string | undefined;
   lastIsError = false;
-  initialized = false;
+  /** How often it was initialized. */
+  initialized = 0;
   /** Whether the results have a schema. */
   hasSchema = false;
   isEnded = false;
@@ -51,22 +59,21 @@ export class Machine implements Transport {
   isStopping = false;
   /** Whether it reads its input no more, as the older CLI does after a malformed control request. */
   isDeaf = false;
+  readonly output: ReadableStream<Uint8Array>;
   readonly #exit = Promise.withResolvers<TransportExit>();
   #state = "idle";
+  #moments = 0;
 
   constructor(launch: Launch, options: MachineOptions) {
     this.launch = launch;
     this.options = options;
     this.ids = new Ids(options.seed);
-    this.wire = new Wire(this.ids);
+    this.wire = new Wire(this.ids, this.isNew);
     this.flags = readFlags(launch.args);
     this.sessionId = this.flags.sessionId ?? this.ids.uuid("session");
     this.mode = this.flags.mode;
-    this.model = this.flags.model ?? "claude-opus-5-5";
-  }
-
-  get output(): ReadableStream<Uint8Array> {
-    return this.wire.output.stream;
+    this.model = this.flags.model ?? defaultModel(options.version);
+    this.output = this.#misbehaving(options.misbehave);
   }
 
   get stderr(): ReadableStream<Uint8Array> {
@@ -118,6 +125,11 @@ export class Machine implements Transport {
     this.wire.emit({ ...message, session_id: this.sessionId, uuid: this.ids.uuid("frame") });
   }
 
+  /** The time of day in frames: a simulation's own, so that it is the same each time. */
+  get timestamp(): string {
+    return new Date(Date.UTC(2026, 0, 1) + this.#moments++).toISOString();
+  }
+
   /** Tells whether the session runs, where the script wants to know. */
   emitState(state: "running" | "requires_action" | "idle"): void {
     if (this.#state === state) return;
@@ -138,7 +150,8 @@ export class Machine implements Transport {
     const cwd = this.launch.cwd ?? "/srv/demo";
     const agent = actor?.agentId === undefined ? {} : { agent_id: actor.agentId, agent_type: "general-purpose" };
     const transcript_path = `/home/user/.claude/projects/demo/${this.sessionId}.jsonl`;
-    return { session_id: this.sessionId, transcript_path, cwd, permission_mode: this.mode, ...agent };
+    const base = { session_id: this.sessionId, transcript_path, cwd, permission_mode: this.mode, ...agent };
+    return this.promptId === undefined ? base : { ...base, prompt_id: this.promptId };
   }
 
   /** A hook's answer did not fit: the CLI grumbles and goes on. */
@@ -158,7 +171,15 @@ export class Machine implements Transport {
     for (const task of this.tasks.values()) task.finish();
     this.desk.close();
     this.wire.close();
-    this.#exit.resolve({ code, signal });
+    const { exitCode } = this.options.misbehave;
+    this.#exit.resolve({ code: signal === null ? exitCode ?? code : code, signal });
+  }
+
+  #misbehaving(misbehave: Misbehaviour): ReadableStream<Uint8Array> {
+    const { stream } = this.wire.output;
+    if (misbehave.stderrBytes !== undefined) this.wire.stderr.write("e".repeat(misbehave.stderrBytes));
+    if (Object.keys(misbehave).length === 0) return stream;
+    return distorted(stream, { ...misbehave, onTruncated: () => this.exit(1) });
   }
 
   /** Ends the process because its scenario failed; a scenario that is left behind is no failure. */
@@ -166,7 +187,7 @@ export class Machine implements Transport {
     if (this.isGone || reason instanceof ProcessGone) return;
     const error = reason instanceof Error ? reason : new Error(`Cannot go on with the scenario: ${String(reason)}`);
     this.options.onFailure(error);
-    this.wire.stderr.write(`${placeOf(error)}${error.message}\n`);
+    this.wire.stderr.write(`${error.message}\n${placeOf(error)}`);
     this.exit(1);
   }
 }

@@ -3,7 +3,7 @@ const OTHERS = ["(ext:", " ext:", "(node:", " node:", "<anonymous>", LIBRARY];
 
 /**
  * Where in a scenario an error comes from: the lines of its stack, without those of the library and of
- * the runtime, so that the scenario's own is the last one. Empty if there is none.
+ * the runtime. Empty if there is none.
  */
 export function placeOf(error: Error): string {
   const lines = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));

@@ -26,6 +26,11 @@ export class Queue {
     return this.#prompts.length;
   }
 
+  /** How many wait that did not say "later". */
+  countTurns(): number {
+    return this.#prompts.filter(({ priority }) => priority !== "later").length;
+  }
+
   /** The ids of those that wait. */
   get uuids(): string[] {
     return this.#prompts.flatMap(({ uuid }) => uuid ?? []);

@@ -29,10 +29,16 @@ export function receive(machine: Machine, line: string): void {
       if (!isRecord(frame.request)) return die(machine, "Error: control_request without a request");
       return answerControl(machine, frame.request, frame.request_id);
     case "control_response":
-      return machine.wire.answer(frame.response);
+      return machine.wire.answer(frame.response, echoed(machine, frame));
     default: // Also control_cancel_request: it has no effect on requests that are answered at once.
       return;
   }
+}
+
+/** Answers are echoed as prompts are; errors are not. */
+function echoed(machine: Machine, frame: Record<string, unknown>): object | undefined {
+  const isSuccess = isRecord(frame.response) && frame.response.subtype === "success";
+  return machine.flags.replay && isSuccess ? frame : undefined;
 }
 
 function receivePrompt(machine: Machine, frame: Record<string, unknown>): void {
@@ -48,6 +54,7 @@ function receivePrompt(machine: Machine, frame: Record<string, unknown>): void {
   if (!machine.isNew && !PRIORITIES.includes(priority)) return;
   const uuid = typeof frame.uuid === "string" ? frame.uuid : undefined;
   if (!machine.queue.add({ content: content as string | ContentBlock[], uuid, priority })) return;
+  if (machine.turn === undefined) machine.emitState("running");
   tellLifecycle(machine, uuid === undefined ? [] : [uuid], "queued");
   if (machine.turn === undefined) machine.desk.next();
   else if (priority === "now") preemptTurn(machine, machine.turn);

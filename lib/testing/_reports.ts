@@ -1,5 +1,6 @@
 import type { ControlRequestAnswer, ControlRequestName, ModelInfo } from "../protocol/requests/mod.ts";
 import type { Machine } from "./_machine.ts";
+import { apiKeySource } from "./_surroundings.ts";
 
 type Reports = {
   [Name in ControlRequestName]?: (machine: Machine) => ControlRequestAnswer<Name>;
@@ -29,7 +30,7 @@ export function greeting(machine: Machine): Record<string, unknown> {
     output_style: "default",
     available_output_styles: STYLES,
     models: models(machine),
-    account: { tokenSource: "none", apiKeySource: "none", apiProvider: "firstParty" },
+    account: { tokenSource: "none", apiKeySource: apiKeySource(machine), apiProvider: "firstParty" },
     pid: machine.pid,
   };
 }

@@ -1,20 +1,15 @@
 import { type Actor, Turn } from "./_actor.ts";
 import type { ContentBlock } from "../protocol/content.ts";
 import { abortTurn, finishTurn, killForeground } from "./_turn_ends.ts";
-import { callHooks } from "./_hooks.ts";
+import { callHooks, contextOf } from "./_hooks.ts";
 import { closeAnswer, say, tell } from "./_speech.ts";
-import { echo } from "./_turn_begins.ts";
+import { echo } from "./_echo.ts";
 import { type Call, judge, type Verdict } from "./_judge.ts";
 import type { Machine } from "./_machine.ts";
+import type { Given } from "./_mcp_result.ts";
 import { textOf } from "./_queue.ts";
 import { tellLifecycle } from "./_receive.ts";
 import type { ToolOptions, ToolOutcome } from "./scenario_options.ts";
-
-/** What a tool gave back. */
-interface Given {
-  content: string | ContentBlock[];
-  fails: boolean;
-}
 
 /** One use of a tool, from the model's wish to the result that the model reads. */
 export async function runTool(
@@ -32,6 +27,7 @@ export async function runTool(
   const release = call.name === "Bash" && machine.isNew ? await actor.shell() : undefined;
   try {
     if (actor.isOver) return outcome(call, { behavior: "deny", input: call.input, message: "The turn was ended" });
+    if (options.result === undefined && machine.servers.misses(call.name)) return unknownTool(machine, actor, call);
     const verdict = await judge(machine, actor, call, options);
     if (actor.isOver) return outcome(call, { ...verdict, behavior: "deny" });
     if (verdict.behavior === "deny") return refuse(machine, actor, call, verdict);
@@ -62,7 +58,7 @@ function refuse(machine: Machine, actor: Actor, call: Call, verdict: Verdict): T
   const meta = {
     id: call.id,
     non_execution_kind: "permission-rule",
-    permission_decision: { decision: "reject", source: verdict.source },
+    permission_decision: { decision: "reject", source: verdict.source, ...reasonType(verdict) },
   };
   settle(machine, actor, call, {
     block: { type: "tool_result", content, is_error: true, tool_use_id: call.id },
@@ -72,13 +68,25 @@ function refuse(machine: Machine, actor: Actor, call: Call, verdict: Verdict): T
   return outcome(call, verdict);
 }
 
+/** The model wants a tool that there is not: it is told so, and nobody is asked. */
+function unknownTool(machine: Machine, actor: Actor, call: Call): ToolOutcome {
+  const message = `No such tool available: ${call.name}`;
+  const content = `<tool_use_error>Error: ${message}</tool_use_error>`;
+  settle(machine, actor, call, {
+    block: { type: "tool_result", content, is_error: true, tool_use_id: call.id },
+    fields: { tool_use_result: `Error: ${message}` },
+    ends: undefined,
+  });
+  return outcome(call, { behavior: "deny", input: call.input, message });
+}
+
 async function carryOut(
   machine: Machine,
   actor: Actor,
   call: Call,
   { verdict, options }: { verdict: Verdict; options: ToolOptions },
 ): Promise<ToolOutcome> {
-  const given = await run(actor, call, options);
+  const given = await run(machine, actor, call, options);
   if (actor.isOver) return outcome(call, { ...verdict, message: "The turn was ended" });
   if (call.name === "ExitPlanMode" && machine.mode === "plan") machine.setMode(machine.modeBefore);
   const { id: tool_use_id, name: tool_name, input: tool_input } = call;
@@ -97,25 +105,46 @@ async function carryOut(
     toolUseId: tool_use_id,
   });
   if (actor.isOver) return outcome(call, { ...verdict, message: "The turn was ended" });
+  const told = { ...verdict, context: [...verdict.context ?? [], ...contextOf(replies)] };
   for (const { output } of replies) {
     const own = output?.hookSpecificOutput as Record<string, unknown> | undefined;
     if (!given.fails) given.content = replacedContent(tool_name, own) ?? given.content;
     if (output?.continue === false) verdict.ends = "hook_stopped";
   }
   const { content, fails } = given;
-  const meta = { id: tool_use_id, permission_decision: { decision: "accept", source: verdict.source } };
-  const result = fails ? `Error: ${textOf(content)}` : tool_name === "Bash" ? { stdout: textOf(content) } : { content };
+  const meta = {
+    id: tool_use_id,
+    permission_decision: { decision: "accept", source: verdict.source, ...reasonType(verdict) },
+  };
+  const result = fails ? `Error: ${textOf(content)}` : tool_name === "Bash" ? bashResult(textOf(content)) : { content };
+  const read = tool_name === "Bash" && textOf(content) === "" ? "(Bash completed with no output)" : content;
   settle(machine, actor, call, {
-    block: { tool_use_id, type: "tool_result", content, is_error: fails },
+    // Seen on both versions: only some tools say that they have not failed.
+    block: {
+      tool_use_id,
+      type: "tool_result",
+      content: read,
+      ...(fails || tool_name === "Bash" ? { is_error: fails } : {}),
+    },
     fields: { tool_use_result: result, ...(machine.isNew ? { tool_result_meta: [meta] } : {}) },
     ends: verdict.ends,
   });
-  return { ...outcome(call, verdict), result: textOf(content) };
+  return { ...outcome(call, told), result: textOf(content) };
+}
+
+function reasonType({ reasonType }: Verdict): { reason_type?: string } {
+  return reasonType === undefined ? {} : { reason_type: reasonType };
+}
+
+function bashResult(stdout: string): Record<string, unknown> {
+  return { stdout, stderr: "", interrupted: false, isImage: false, noOutputExpected: stdout === "" };
 }
 
 /** A tool's output as hooks see it: Bash has an object of its own. */
 function toolResponse(name: string, content: string | ContentBlock[]): unknown {
-  return name === "Bash" ? { stdout: textOf(content), stderr: "", interrupted: false, isImage: false } : content;
+  if (name !== "Bash") return content;
+  const { noOutputExpected, ...rest } = bashResult(textOf(content));
+  return { ...rest, noOutputExpected };
 }
 
 /** What a hook put in an output's place; nothing where it has not the tool's shape, as with the real CLI. */
@@ -133,8 +162,15 @@ function replacedContent(
   return typeof output === "string" || Array.isArray(output) ? output : undefined;
 }
 
-/** "Runs" the tool: takes the canned result, or the function's, unless the turn ends before. */
-async function run(actor: Actor, call: Call, options: ToolOptions): Promise<Given> {
+/**
+ * "Runs" the tool: takes the canned result, or the function's, unless the turn ends before. A tool of the script's own is
+ * really called where neither is given.
+ */
+async function run(
+  ...[machine, actor, call, options]: [machine: Machine, actor: Actor, call: Call, options: ToolOptions]
+): Promise<Given> {
+  const own = options.result === undefined ? machine.servers.find(call.name) : undefined;
+  if (own !== undefined) return await machine.servers.call(actor, call, own);
   const { result = "ok", fails = false } = options;
   if (typeof result !== "function") return { content: result, fails };
   try {
@@ -155,16 +191,23 @@ function settle(
   actor.openTools.delete(call.id);
   tell(machine, actor, [told.block], told.fields);
   if (!(actor instanceof Turn)) return;
-  if (told.ends !== undefined) return finishTurn(machine, actor, { result: "", terminalReason: told.ends });
+  if (told.ends !== undefined) {
+    return finishTurn(machine, actor, { result: "", terminalReason: told.ends, stopReason: "tool_use" });
+  }
   const folded = machine.queue.takeFolded();
   actor.prompts.push(...folded);
-  tellLifecycle(machine, folded.flatMap(({ uuid }) => uuid ?? []), "started");
-  for (const prompt of folded) echo(machine, prompt);
+  // No answer is told to be for them.
+  actor.unheard();
+  for (const prompt of folded) {
+    if (machine.isNew && prompt.uuid !== undefined) actor.folded.push(prompt.uuid);
+    echo(machine, prompt);
+    tellLifecycle(machine, prompt.uuid === undefined ? [] : [prompt.uuid], "started");
+  }
 }
 
 function outcome(
   call: Call,
-  { behavior, input, message }: Pick<Verdict, "behavior" | "input" | "message">,
+  { behavior, input, message, context = [] }: Pick<Verdict, "behavior" | "input" | "message" | "context">,
 ): ToolOutcome {
-  return { behavior, input, ...(behavior === "deny" ? { message } : {}), toolUseId: call.id };
+  return { behavior, input, ...(behavior === "deny" ? { message } : {}), context, toolUseId: call.id };
 }

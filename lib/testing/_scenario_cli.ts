@@ -2,6 +2,7 @@ import { HOOK_SUBJECTS } from "../protocol/hook_events.ts";
 import type { HookEventName } from "../protocol/hooks.ts";
 import type { Turn } from "./_actor.ts";
 import { beginTurn } from "./_turn_begins.ts";
+import { checkStep } from "./_check_step.ts";
 import { callHooks } from "./_hooks.ts";
 import { endTurn, failTurn } from "./_stop.ts";
 import type { Machine } from "./_machine.ts";
@@ -62,6 +63,7 @@ export class ScenarioCli implements S.SimulatedCli {
   }
 
   text(text: string, options: O.TextOptions = {}): Promise<void> {
+    checkStep("text", options);
     return this.#inTurn("text", text, (turn) => say(this.#machine, turn, { type: "text", text }, options.deltas));
   }
 
@@ -71,7 +73,8 @@ export class ScenarioCli implements S.SimulatedCli {
   }
 
   tool(name: string, input: Record<string, unknown>, options: O.ToolOptions = {}): Promise<O.ToolOutcome> {
-    const otherwise = { behavior: "deny" as const, input, message: "The turn was ended", toolUseId: "" };
+    checkStep("tool", options);
+    const otherwise = { behavior: "deny" as const, input, message: "The turn was ended", context: [], toolUseId: "" };
     const use = (turn: Turn) => runTool(this.#machine, turn, { name, input }, options);
     return this.#inTurn("tool", name, use, otherwise);
   }
@@ -90,12 +93,14 @@ export class ScenarioCli implements S.SimulatedCli {
     options: O.TaskOptions,
     work: (subagent: S.SimulatedSubagent) => Promise<void> | void,
   ): Promise<S.SimulatedTask> {
+    checkStep("task", options);
     const otherwise = { id: "", done: Promise.resolve() };
     const start = (turn: Turn) => startTask(this.#machine, turn, options, work);
     return this.#inTurn("task", options.description, start, otherwise);
   }
 
   end(options: O.EndOptions = {}): Promise<O.Ended> {
+    checkStep("end", options);
     return this.#inTurn("end", undefined, async (turn) => {
       const { text } = options;
       if (text !== undefined) say(this.#machine, turn, { type: "text", text });
@@ -106,6 +111,7 @@ export class ScenarioCli implements S.SimulatedCli {
   }
 
   fail(text: string, options: O.FailOptions = {}): Promise<void> {
+    checkStep("fail", options);
     return this.#inTurn("fail", text, async (turn) => {
       await failTurn(this.#machine, turn, { ...options, text });
       this.#turn = undefined;
@@ -133,9 +139,10 @@ export class ScenarioCli implements S.SimulatedCli {
     payload: Record<string, unknown> = {},
     options: O.RequestOptions = {},
   ): ReturnType<S.SimulatedCli["request"]> {
+    checkStep("request", options);
     return this.#steps.run("request", subtype, async () => {
       if (this.aborted) return undefined;
-      const reply = await this.#machine.wire.request({ subtype, ...payload }, this.#turn, options.id);
+      const reply = await this.#machine.wire.request({ subtype, ...payload }, this.#turn, options);
       if (reply.subtype === "aborted" || reply.subtype === "eof") return undefined;
       return reply as Awaited<ReturnType<S.SimulatedCli["request"]>>;
     });
@@ -165,7 +172,7 @@ export class ScenarioCli implements S.SimulatedCli {
       const text = texts.join("\n");
       this.#steps.expectPrompt(expected, text);
       const last = turn.prompts.at(-1);
-      return { text, texts, content: last?.content ?? "", uuid: last?.uuid };
+      return { text, texts, content: last?.content ?? "", uuid: last?.uuid, context: turn.context };
     }
   }
 

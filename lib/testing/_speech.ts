@@ -1,22 +1,27 @@
-import { type Actor, Turn } from "./_actor.ts";
+import { type Actor, type Answer, Turn } from "./_actor.ts";
 import type { ContentBlock } from "../protocol/content.ts";
+import { echoDue } from "./_echo.ts";
 import { assistantText } from "./frames/assistant.ts";
 import type { Machine } from "./_machine.ts";
 
 /** Says one block of an answer: as one frame, and in pieces before it where the script wants pieces. */
 export function say(machine: Machine, actor: Actor, block: ContentBlock, deltas: readonly string[] = []): void {
-  const answer = openAnswer(machine, actor);
+  const answer = openAnswer(machine, actor, block);
   const index = answer.blocks++;
   if (block.type === "text") actor.lastText = block.text;
   event(machine, actor, { type: "content_block_start", index, content_block: emptied(block) });
   for (const delta of pieces(block, deltas)) event(machine, actor, { type: "content_block_delta", index, delta });
-  const frame = assistantText("", { messageId: answer.id, model: machine.model });
-  const prompts = actor instanceof Turn ? actor.uuids : [];
+  echoDue(machine, actor);
+  const frame = assistantText("", { messageId: answer.id, model: spokenModel(machine) });
   machine.emit({
     ...frame,
-    message: { ...frame.message, content: [block] },
+    message: { ...frame.message, content: [block], context_management: null },
     ...speaker(actor),
-    ...(machine.isNew && prompts.length > 0 ? { user_message_uuid: prompts.at(-1), user_message_uuids: prompts } : {}),
+    ...(machine.isNew ? { timestamp: machine.timestamp } : {}),
+    request_id: answer.request,
+    ...(machine.isNew && block.type === "thinking" ? { thinking_display: "updates", thinking_duration_ms: 1 } : {}),
+    // The first frame of an answer tells which prompts it is the first to answer.
+    ...about(answer.prompts.splice(0)),
   });
   event(machine, actor, { type: "content_block_stop", index });
 }
@@ -33,26 +38,62 @@ export function closeAnswer(machine: Machine, actor: Actor, stopReason = "end_tu
 /** Tells the model something: what a tool gave back, what a hook said. */
 export function tell(machine: Machine, actor: Actor, content: ContentBlock[], fields: object = {}): void {
   closeAnswer(machine, actor, "tool_use");
-  machine.emit({ type: "user", message: { role: "user", content }, ...speaker(actor), ...fields });
+  echoDue(machine, actor);
+  actor.told++;
+  const { timestamp } = machine;
+  machine.emit({ type: "user", message: { role: "user", content }, ...speaker(actor), timestamp, ...fields });
 }
 
-function openAnswer(machine: Machine, actor: Actor): { id: string; blocks: number } {
+function openAnswer(machine: Machine, actor: Actor, block: ContentBlock): Answer {
   if (actor.answer !== undefined) return actor.answer;
-  const answer = { id: machine.ids.short("msg"), blocks: 0 };
+  const isTold = machine.isNew && actor instanceof Turn;
+  const prompts = isTold ? actor.unheard() : [];
+  const answer = { id: machine.ids.short("msg"), request: machine.ids.short("req"), blocks: 0, prompts };
   actor.answer = answer;
   actor.modelCalls++;
-  if (machine.flags.partial && actor.agentId === undefined) {
-    machine.emit({ type: "system", subtype: "status", status: "requesting" });
+  const isPieced = machine.flags.partial && actor.agentId === undefined;
+  if (isPieced) {
+    const whose = isTold && actor.uuids.length > 0 ? { user_message_uuids: actor.uuids } : {};
+    machine.emit({ type: "system", subtype: "status", status: "requesting", ...whose });
+  } else if (block.type === "thinking" && actor.agentId === undefined) {
+    const whose = prompts.length > 0 ? { user_message_uuid: prompts.at(-1) } : {};
+    machine.emit({
+      type: "system",
+      subtype: "thinking_tokens",
+      estimated_tokens: 1,
+      estimated_tokens_delta: 1,
+      ...whose,
+    });
   }
-  const { message } = assistantText("", { messageId: answer.id, model: machine.model });
-  event(machine, actor, { type: "message_start", message: { ...message, content: [] } });
+  if (machine.isNew) echoDue(machine, actor);
+  if (!isPieced) return answer;
+  if (actor instanceof Turn) actor.begun.push(answer.id);
+  const { message } = assistantText("", { messageId: answer.id, model: spokenModel(machine) });
+  const owed = prompts.length > 0 ? { owed_rows: [] } : {};
+  event(machine, actor, { type: "message_start", message: { ...message, content: [] } }, {
+    ttft_ms: 20,
+    ...(machine.isNew ? { thinking_display: "updates", ...owed } : {}),
+    ...about(prompts),
+  });
   return answer;
 }
 
+function about(prompts: readonly string[]): Record<string, unknown> {
+  return prompts.length === 0 ? {} : { user_message_uuid: prompts.at(-1), user_message_uuids: [...prompts] };
+}
+
 /** Subagents never speak in pieces. */
-function event(machine: Machine, actor: Actor, event: Record<string, unknown>): void {
+function event(
+  ...[machine, actor, event, more = {}]: [Machine, Actor, Record<string, unknown>, Record<string, unknown>?]
+): void {
   if (!machine.flags.partial || actor.agentId !== undefined) return;
-  machine.emit({ type: "stream_event", event, parent_tool_use_id: null });
+  const id = machine.isNew ? { api_message_id: actor.answer?.id } : {};
+  machine.emit({ type: "stream_event", event, parent_tool_use_id: null, ...id, ...more });
+}
+
+/** The model's name as its answers have it: without what was asked of it. */
+function spokenModel(machine: Machine): string {
+  return machine.model.replace(/\[.*\]$/, "");
 }
 
 function emptied(block: ContentBlock): Record<string, unknown> {

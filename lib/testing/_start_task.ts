@@ -1,3 +1,4 @@
+import { checkStep } from "./_check_step.ts";
 import type { Actor } from "./_actor.ts";
 import { Turn } from "./_actor.ts";
 import { beginTurn } from "./_turn_begins.ts";
@@ -79,8 +80,15 @@ class Subagent implements SimulatedSubagent {
   }
 
   tool(name: string, input: Record<string, unknown>, options: ToolOptions = {}): Promise<ToolOutcome> {
+    checkStep("tool", options);
     return this.#steps.run("tool", name, () => {
-      const otherwise = { behavior: "deny" as const, input, message: "The task was stopped", toolUseId: "" };
+      const otherwise = {
+        behavior: "deny" as const,
+        input,
+        message: "The task was stopped",
+        context: [],
+        toolUseId: "",
+      };
       const actor: Actor = this.#task;
       return this.#isIdle() ? otherwise : runTool(this.#machine, actor, { name, input }, options);
     });

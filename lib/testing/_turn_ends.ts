@@ -1,15 +1,26 @@
 import type { Turn } from "./_actor.ts";
 import type { EndOptions } from "./scenario_options.ts";
 import type { Machine } from "./_machine.ts";
+import { resultSurroundings } from "./_result_surroundings.ts";
+import { echoDue } from "./_echo.ts";
 import { closeAnswer, tell } from "./_speech.ts";
 import { tellLifecycle } from "./_receive.ts";
 
 const REJECTED = "The user does not want to go on with this tool use. The tool use was rejected.";
 
+/** How a turn ends. */
+export interface TurnEnding extends EndOptions {
+  /** Why the model stopped. @default "end_turn" */
+  stopReason?: string | null;
+  /** Whether its prompts count as cancelled. @default false */
+  cancelled?: boolean;
+}
+
 /** Emits the one result of a turn; then the next turn may start, or the process goes. */
-export function finishTurn(machine: Machine, turn: Turn, end: EndOptions & { stopReason?: string | null }): void {
+export function finishTurn(machine: Machine, turn: Turn, end: TurnEnding): void {
   if (turn.isOver || machine.isGone) return;
   closeAnswer(machine, turn, end.stopReason ?? "end_turn");
+  echoDue(machine, turn);
   turn.finish();
   machine.wire.cancel({ owner: turn });
   const subtype = end.subtype ?? "success";
@@ -26,25 +37,30 @@ export function finishTurn(machine: Machine, turn: Turn, end: EndOptions & { sto
     ? { user_message_uuid: turn.uuids.at(-1), user_message_uuids: turn.uuids }
     : {};
   machine.lastIsError = isError;
+  tellLifecycle(machine, turn.folded, end.cancelled === true ? "cancelled" : "completed");
   machine.emit({
+    ...resultSurroundings(machine, turn, subtype === "success"),
     duration_api_ms: 20 * calls,
-    stop_reason: end.stopReason === undefined ? "end_turn" : end.stopReason,
+    stop_reason: end.stopReason === undefined
+      ? subtype === "error_max_turns" ? "tool_use" : "end_turn"
+      : end.stopReason,
     ...machine.ledger.book({ model: machine.model, costUsd: end.costUsd ?? 0, usage }, machine.isNew),
     permission_denials: turn.denials,
     ...(end.terminalReason === "" ? {} : { terminal_reason: end.terminalReason ?? "completed" }),
     ...(turn.origin === undefined ? {} : { origin: turn.origin }),
     is_error: isError,
-    num_turns: calls,
+    num_turns: 1 + turn.told,
     subtype,
     ...text,
     ...(end.errors === undefined ? {} : { errors: end.errors }),
     ...(end.structuredOutput === undefined ? {} : { structured_output: end.structuredOutput }),
     type: "result",
     duration_ms: 40 * Math.max(calls, 1),
-    ...(machine.isNew ? { queued_turn_count: machine.queue.length, ...uuids } : {}),
+    ...(machine.isNew ? { queued_turn_count: machine.queue.countTurns(), ...uuids } : {}),
     ...end.fields,
   });
-  tellLifecycle(machine, turn.uuids, "completed");
+  const first = turn.uuids.filter((uuid) => !turn.folded.includes(uuid));
+  tellLifecycle(machine, first, end.cancelled === true ? "cancelled" : "completed");
   machine.turn = undefined;
   machine.desk.next();
 }
@@ -56,6 +72,7 @@ export function interruptTurn(machine: Machine, answer: () => void): void {
   const tasks = [...machine.tasks.values()];
   for (const task of tasks) machine.wire.cancel({ owner: task });
   answer();
+  if (turn !== undefined) machine.emitState("running");
   for (const task of tasks) task.kill();
   if (turn === undefined) return;
   if (turn.stopping) finishTurn(machine, turn, {});
@@ -71,6 +88,7 @@ export function abortTurn(machine: Machine, turn: Turn): void {
   }]);
   finishTurn(machine, turn, {
     subtype: "error_during_execution",
+    cancelled: true,
     terminalReason: inTool ? "aborted_tools" : "aborted_streaming",
     errors: ["[ede_diagnostic] the turn was interrupted"],
     stopReason: inTool ? "tool_use" : null,

@@ -22,6 +22,8 @@ export type Reply =
 
 interface Pending {
   owner: object | undefined;
+  beforeEcho: ((reply: Reply) => void) | undefined;
+  onReply: (() => void) | undefined;
   resolve: (reply: Reply) => void;
   reject: (reason: unknown) => void;
 }
@@ -35,12 +37,14 @@ export class Wire {
   /** What the script wrote. */
   readonly received: WrittenLine[] = [];
   readonly #ids: Ids;
+  readonly #isNew: boolean;
   readonly #pending = new Map<string, Pending[]>();
   #state: "open" | "eof" | "gone" = "open";
 
-  /** Opens both pipes. */
-  constructor(ids: Ids) {
+  /** Opens both pipes, of the newer CLI or the older. */
+  constructor(ids: Ids, isNew: boolean) {
     this.#ids = ids;
+    this.#isNew = isNew;
   }
 
   /** Writes a frame as a line. */
@@ -48,25 +52,39 @@ export class Wire {
     if (this.#state !== "gone") this.output.write(`${JSON.stringify(frame)}\n`);
   }
 
-  /** Asks the script, unless its end is closed. */
-  request(request: object, owner: object | undefined, id = this.#ids.uuid("request")): Promise<Reply> {
+  /** Asks the script, unless its end is closed. `beforeEcho` and `onReply` are called at once when it has answered. */
+  request(
+    request: object,
+    owner: object | undefined,
+    { id = this.#ids.uuid("request"), beforeEcho, onReply }: {
+      id?: string;
+      beforeEcho?: (reply: Reply) => void;
+      onReply?: () => void;
+    } = {},
+  ): Promise<Reply> {
     if (this.#state === "gone") return Promise.reject(new ProcessGone());
     if (this.#state === "eof") return Promise.resolve({ subtype: "eof" });
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    this.#pending.set(id, [...this.#pending.get(id) ?? [], { owner, resolve, reject }]);
+    this.#pending.set(id, [...this.#pending.get(id) ?? [], { owner, beforeEcho, onReply, resolve, reject }]);
     this.emit({ type: "control_request", request_id: id, request });
     return promise;
   }
 
-  /** Gives an answer to the oldest request of its id; an unknown id is ignored. */
-  answer(response: unknown): void {
+  /** Gives an answer to the oldest request of its id, and echoes it where that is wanted; an unknown id is ignored. */
+  answer(response: unknown, echo?: object): void {
     if (typeof response !== "object" || response === null) return;
     const { request_id: id, subtype } = response as { request_id?: unknown; subtype?: unknown };
     if (typeof id !== "string" || (subtype !== "success" && subtype !== "error")) return;
     const [first, ...others] = this.#pending.get(id) ?? [];
     if (others.length > 0) this.#pending.set(id, others);
     else this.#pending.delete(id);
-    first?.resolve(response as Reply);
+    if (first === undefined) return;
+    first.beforeEcho?.(response as Reply);
+    // Seen on 2.1.332 and 2.1.197: the one echoes the answer before the news that it goes on, the other after it.
+    if (echo !== undefined && this.#isNew) this.emit(echo);
+    first.onReply?.();
+    if (echo !== undefined && !this.#isNew) this.emit(echo);
+    first.resolve(response as Reply);
   }
 
   /** Takes back one request, or all of an owner. */

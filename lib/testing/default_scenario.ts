@@ -48,7 +48,8 @@ export default async function pretend(cli: SimulatedCli): Promise<void> {
     const scene = SCENES.find(([pattern]) => pattern.test(prompt))?.[1] ?? explain;
     const played = await scene(cli, prompt);
     for (let round = 1; !cli.aborted; round++) {
-      const end = await cli.end(played);
+      const { text, costUsd } = played;
+      const end = await cli.end({ text, costUsd });
       if (!end.continued) break;
       played.text = await goOn(cli, played, { round, reason: end.reason ?? "" });
       played.costUsd += 0.0041;

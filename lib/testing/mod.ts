@@ -6,6 +6,10 @@
 export type { Launch, Transport, TransportExit, TransportFactory } from "../process/transport.ts";
 /** Builders of the frames that the CLI writes. */
 export * as frames from "./frames/mod.ts";
+export type { Misbehaviour } from "./misbehaviour.ts";
+export type { RecordedLine } from "./recorded_line.ts";
+export { type Recording, type Replay, replay, type ReplayOptions } from "./replay.ts";
+export { ReplayError, type ReplayErrorDetails } from "./replay_error.ts";
 export type * from "./scenario.ts";
 export type * from "./scenario_options.ts";
 export { type ScriptTransport, scriptTransport } from "./script_transport.ts";

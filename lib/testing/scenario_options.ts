@@ -15,6 +15,8 @@ export interface SimulatedPrompt {
   uuid: string | undefined;
   /** The texts of all prompts that this turn takes: more than one where they were merged. */
   texts: string[];
+  /** What UserPromptSubmit hooks told the model besides, in the order in which they answered. */
+  context: string[];
 }
 
 /** Options of `text`. */
@@ -25,11 +27,20 @@ export interface TextOptions {
 
 /** Options of `tool`. */
 export interface ToolOptions {
-  /** What the tool gives back, or a function that is "run" with the final input. @default "ok" */
+  /**
+   * What the tool gives back, or a function that is "run" with the final input.
+   *
+   * @default what the tool itself gives, where it lives in the script (`mcpServers`); otherwise "ok"
+   */
   result?: string | ContentBlock[] | ((input: Record<string, unknown>) => string | Promise<string>);
   /** Whether the tool fails: its result is then an error. @default false */
   fails?: boolean;
-  /** Whether the CLI asks where neither mode, rule nor hook decides. @default true */
+  /**
+   * Whether the CLI asks where neither mode, rule nor hook decides. It always asks about an edit of what programs take
+   * their orders from, such as `.git/config` or `.claude/settings.json`: that is a safety check.
+   *
+   * @default true
+   */
   asks?: boolean;
   /** Why the CLI asks. @default the CLI's own words */
   reason?: string;
@@ -47,6 +58,8 @@ export interface ToolOutcome {
   input: Record<string, unknown>;
   /** Why it did not run. */
   message?: string;
+  /** What PreToolUse, PostToolUse and PostToolUseFailure hooks told the model besides, in that order. */
+  context: string[];
   /** What it gave back, as text. */
   result?: string;
   /** The tool use's id. */

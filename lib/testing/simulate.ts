@@ -1,5 +1,7 @@
 import { Machine, type MachineOptions } from "./_machine.ts";
+import { checkMisbehaviour, type Misbehaviour } from "./misbehaviour.ts";
 import { runScenario } from "./_run_scenario.ts";
+import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";
 import type { Launch, Transport, TransportFactory } from "../process/transport.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -18,6 +20,8 @@ export interface SimulateOptions {
    * with its message as the error. @default the CLI's own
    */
   answers?: Readonly<Record<string, (request: Record<string, unknown>) => Record<string, unknown> | undefined>>;
+  /** How it makes its host's life hard. @default not at all */
+  misbehave?: Misbehaviour;
 }
 
 /** What `simulate` gives back: a value for the option `transport`, which remembers what went wrong. */
@@ -28,13 +32,22 @@ export interface Simulation extends TransportFactory {
   readonly launches: readonly Launch[];
 }
 
+const NAMES: OptionNames<SimulateOptions> = {
+  version: true,
+  seed: true,
+  ignore: true,
+  unanswered: true,
+  answers: true,
+  misbehave: true,
+};
+
 /**
  * Makes a simulated agent that follows a scenario.
  *
  * It feels like writing the other half of a dialogue: the scenario says what the model says and
  * which tools it uses, and everything around that (handshake, hooks, permissions, modes, queue,
  * interrupts, costs, endings) is done as the real CLI does it. Each call of the factory is a process
- * of its own, in memory, which runs the scenario anew. No timer is used.
+ * of its own, in memory, which runs the scenario anew. No timer is used, unless it has to be late.
  *
  * A scenario whose expectation fails ends its process with exit code 1 and the reason on standard
  * error; the error is in `failures` too.
@@ -61,14 +74,18 @@ export interface Simulation extends TransportFactory {
  * @param scenario What the agent says and does.
  * @param options Which CLI is imitated, and how it misbehaves.
  * @returns A value for the option `transport`.
+ * @throws `UsageError` if an option does not exist.
  */
 export function simulate(scenario: Scenario, options: SimulateOptions = {}): Simulation {
+  checkOptionBag("simulate()", options, NAMES);
   const failures: Error[] = [];
   const launches: Launch[] = [];
+  const misbehave = checkMisbehaviour(options.misbehave ?? {});
   const settings: MachineOptions = {
     version: options.version ?? "2.1.332",
     seed: options.seed,
-    ignore: options.ignore ?? [],
+    ignore: [...options.ignore ?? [], ...misbehave.ignore ?? []],
+    misbehave,
     unanswered: options.unanswered ?? [],
     answers: options.answers ?? {},
     onFailure: (error) => failures.push(error),

@@ -173,6 +173,22 @@ for (
   });
 }
 
+Deno.test("askPerson() shows what else a plan's call says", async () => {
+  const input = { plan: "# Tidy", allowedPrompts: [{ tool: "Bash", prompt: "anything" }] };
+  const { terminal, decision } = await ask({ toolName: "ExitPlanMode", input });
+  assertStringIncludes(terminal.written, '  │ # Tidy\n  │ allowedPrompts: [{"tool":"Bash","prompt":"anything"}]\n');
+  terminal.type("n");
+  await decision;
+});
+
+Deno.test("askPerson() keeps an option on its line, so that none looks like two", async () => {
+  const options = [{ label: "Yes\n2: No", description: "Harmless\n3: Stop" }, { label: "Delete all" }];
+  const asked = await askQuestions({ question: "Go on?", options });
+  assertStringIncludes(asked.terminal.written, "  │ 1: Yes␊2: No (Harmless␊3: Stop)\n  │ 2: Delete all\n");
+  asked.terminal.type("n");
+  await asked.decision;
+});
+
 Deno.test("askPerson() says so where a plan is not said", async () => {
   const { terminal, decision } = await ask({ toolName: "ExitPlanMode", input: {} });
   assertStringIncludes(terminal.written, "\n  the call does not say what the plan is\n");

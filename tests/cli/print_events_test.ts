@@ -228,6 +228,44 @@ Deno.test("printEvents() cuts what sums up and never a text", async () => {
   assertEquals(lines[1], `  → Bash ${"x".repeat(39)}…`);
 });
 
+Deno.test("printEvents() shows reasons, errors and warnings up to their end, broken between words", async () => {
+  const reason = `No policy allowed the tool Bash, so it was not run: ${
+    "reasons and ".repeat(8)
+  }add it to allowTools()`;
+  const end = "add it to allowTools()";
+  const shown = [
+    told([result(reason, true)]),
+    request({ reason }),
+    { type: "diagnostic", kind: "warning", message: reason } as const,
+    told([text(`Stop hook feedback:\n${reason}`)]),
+    runEnd({ lastError: reason }),
+  ];
+  for (const event of shown) {
+    const lines = await printed([event], { width: 60 });
+    assert(lines.length > 2, lines.join("\n"));
+    for (const line of lines) assert(line.length <= 60, line);
+    const words = lines.map((line) => line.trim()).join(" ");
+    assert(words.endsWith(end), words);
+    assert(words.includes("so it was not run: reasons and reasons and reasons"), words);
+  }
+  const denied = {
+    ...told([result("Why not? ".repeat(12).trim(), true)]),
+    tool_result_meta: [{ id: "toolu_1", permission_decision: { decision: "reject" } }],
+    parent_tool_use_id: "toolu_0",
+  };
+  assertEquals(await printed([denied], { width: 60 }), [
+    "      ✗ denied: Why not? Why not? Why not? Why not? Why not? Why",
+    "        not? Why not? Why not? Why not? Why not? Why",
+    "        not? Why not?",
+  ]);
+});
+
+Deno.test("printEvents() cuts a reason that never ends", async () => {
+  const lines = await printed([told([result("no ".repeat(100_000), true)])], { width: 60 });
+  assertEquals(lines.length, 6);
+  assert(lines.at(-1)?.endsWith("…"), lines.at(-1));
+});
+
 Deno.test("printEvents() puts the label before every line", async () => {
   assertEquals(await printed([says(text("a\nb"))], { label: "[web]" }), ["[web] a", "[web] b"]);
 });

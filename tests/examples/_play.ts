@@ -12,6 +12,8 @@ export interface PlayOptions {
   permissions?: string[];
   /** Shell scripts on `PATH`, by their name, beside the stand-in for `claude`. @default none */
   programs?: Record<string, string>;
+  /** What the stand-in does: the body of a scenario. @default what it does by itself */
+  scenario?: string;
 }
 
 /**
@@ -46,7 +48,9 @@ export async function play(
       env: {
         PATH: `${bin.path}:${Deno.env.get("PATH") ?? ""}`,
         NO_COLOR: "1",
-        TURNSTREAM_SCENARIO: "",
+        TURNSTREAM_SCENARIO: options.scenario === undefined
+          ? ""
+          : `data:text/javascript,${encodeURIComponent(`export default async (cli) => {${options.scenario}}`)}`,
         TURNSTREAM_VERSION: "",
       },
       stdin: "null",

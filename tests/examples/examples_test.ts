@@ -19,7 +19,6 @@ const EXPECTED: Record<string, Expected> = {
       "A small library that says hello, with twelve tests. Clean-up: `greet` and `greetAll` share a loop; " +
       "one function with a rest parameter would do.",
     ],
-    warns: true,
   },
   "batch.ts": {
     args: ["src/greet.ts", "src/main.ts"],
@@ -70,6 +69,30 @@ const EXPECTED: Record<string, Expected> = {
       "The README has two paragraphs now.",
     ],
     warns: true,
+  },
+  "tools.ts": {
+    // The tools are the script's own, so the stand-in is told to use them.
+    scenario: `
+      await cli.prompt();
+      const told = [];
+      const use = async (name, input) => {
+        const { behavior, result } = await cli.tool("mcp__shop__" + name, input);
+        told.push(name + ": " + (result ?? behavior));
+      };
+      await use("count", { fruit: "pears" });
+      await use("count", { fruit: "plums" });
+      await use("order", { fruit: "pears", count: 50 });
+      await use("order", { fruit: "pears", count: 5 });
+      await use("close", {});
+      await cli.text(told.join(", "));
+      await cli.end();
+    `,
+    lines: [
+      'count: {"fruit":"pears","count":0}, count: There is no shelf for plums, ' +
+      'order: The arguments of "order" do not fit: count: Too big: expected number to be <=10, ' +
+      "order: 5 pears ordered, close: deny",
+      "{ apples: 3, pears: 5 }",
+    ],
   },
   "tour.ts": {
     lines: (await Deno.readTextFile(new URL("tour.golden.txt", import.meta.url)))

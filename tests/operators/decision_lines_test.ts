@@ -8,6 +8,7 @@ const RECORD: DecisionRecord = {
   ms: 1,
   door: "permission",
   toolName: "Bash",
+  cwd: "/srv/demo",
   input: { command: "curl -H 'x-api-key: sk-ant-abcdefghij' a", api_key: "plain", nested: { text: "hunter22 \ud800" } },
   toolUseId: "toolu_1",
   decision: "deny",

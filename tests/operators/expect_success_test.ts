@@ -5,6 +5,7 @@ import type { AgentEvent } from "../../lib/agent/events.ts";
 import type { TurnOutcome } from "../../lib/agent/turn.ts";
 import { expectSuccess } from "../../lib/operators/expect_success.ts";
 import { result } from "../../lib/testing/frames/mod.ts";
+import { StructuredOutputError } from "../../lib/operators/structured_output_error.ts";
 import { turn } from "../support/turn.ts";
 import { EVENTS, marbles, turnEnd } from "./_marbles.ts";
 
@@ -74,3 +75,11 @@ Deno.test("expectSuccess() passes the source's error on, and leaves it when it i
 function named(source: Observable<AgentEvent>): Observable<AgentEvent> {
   return source.pipe(catchError((error) => throwError(() => String(error))));
 }
+
+Deno.test("TurnError shows no whole turn where it is printed, and has it all the same", () => {
+  const whole = turn({ outcome: "error", text: "a long story" });
+  for (const error of [new TurnError(whole), new LimitError(whole), new StructuredOutputError(whole, ["bad"])]) {
+    assertEquals([error.turn === whole, Object.keys(error).includes("turn")], [true, false]);
+    assertEquals(Deno.inspect(error).includes("subagents"), false);
+  }
+});

@@ -91,3 +91,13 @@ Deno.test("onPlan() cannot approve a plan for plan mode; nobody's answer is a de
 Deno.test("onPlan() without a function is refused", () => {
   assertThrows(() => onPlan(true as never), UsageError, "give ({ approve })");
 });
+
+Deno.test("onPlan() approve() refuses an option that does not exist", async () => {
+  let said = "";
+  const policy = onPlan((plan) => {
+    said = assertThrows(() => plan.approve({ modes: "plan" } as never), UsageError).message;
+    return plan.reject("No");
+  });
+  await playCalls(policy, [["ExitPlanMode", { plan: "Good" }]], PLANNING);
+  assertEquals(said, 'Cannot use the option "modes" of approve(): it does not exist, did you mean "mode"?');
+});

@@ -1,5 +1,5 @@
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { delay, map, of, Subject, timer } from "rxjs";
+import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { delay, lastValueFrom, map, of, Subject, timer, toArray } from "rxjs";
 import { pacedMap } from "../../lib/operators/paced_map.ts";
 import { UsageError } from "../../lib/protocol/errors.ts";
 import { marbles } from "./_marbles.ts";
@@ -51,6 +51,23 @@ Deno.test("pacedMap() tells the project how many values came before", () => {
   assertEquals(seen, [0, 1, 2]);
 });
 
+Deno.test("pacedMap() does one thing after another where the project itself makes the source emit", () => {
+  const source = new Subject<string>();
+  const seen: string[] = [];
+  const done = [new Subject<string>(), new Subject<string>()] as const;
+  source.pipe(pacedMap((letter, index) => {
+    seen.push(letter);
+    if (letter === "a") source.next("b");
+    return done[index]!;
+  })).subscribe((value) => seen.push(value));
+  source.next("a");
+  assertEquals(seen, ["a"]);
+  done[0].next("A");
+  done[0].complete();
+  done[1].next("B");
+  assertEquals(seen, ["a", "A", "b", "B"]);
+});
+
 Deno.test("pacedMap() does not fill the stack with work that is done at once", () => {
   const source = new Subject<number>();
   let count = 0;
@@ -72,4 +89,22 @@ Deno.test("pacedMap() refuses what is no function, and a mark that is no whole n
     const error = assertThrows(() => pacedMap((value) => of(value), { highWaterMark }), UsageError);
     assertStringIncludes(error.message, "highWaterMark");
   }
+});
+
+Deno.test("pacedMap() refuses a text and a plain value in place of a promise, and takes lists", async () => {
+  const given = (value: unknown) => lastValueFrom(of(1).pipe(pacedMap(() => value as never), toArray()));
+  for (
+    const [value, what] of [["abc", "a text"], [5, "a plain value"], [undefined, "a plain value"], [
+      {},
+      "a plain value",
+    ]]
+  ) {
+    const { message } = await assertRejects(() => given(value), UsageError);
+    assertStringIncludes(
+      message,
+      `pacedMap: its function gave ${what}; make it an async function, as in pacedMap(async`,
+    );
+  }
+  assertEquals(await given(["a", "b"]), ["a", "b"]);
+  assertEquals(await given(Promise.resolve("abc")), ["abc"]);
 });

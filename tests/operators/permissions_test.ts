@@ -219,7 +219,8 @@ const BAD: readonly [make: () => unknown, message: string][] = [
   ],
   [
     () => permissionsFrom("{ secret"),
-    "Cannot read the settings that permissionsFrom() was given: the text is no JSON",
+    "Cannot read the settings that permissionsFrom() was given: the text is no JSON; " +
+    "give what the file holds, as readTextFile(path) reads it",
   ],
   [
     () => permissionsFrom("[]"),

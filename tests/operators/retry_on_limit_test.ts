@@ -164,6 +164,29 @@ quietTest(
   },
 );
 
+quietTest("retry-01: its own waits are never longer than maxWaitMs, the random part included, and go on", async () => {
+  const fail = (cli: SimulatedCli) => cli.fail("API Error: 529 Overloaded", { status: 529 });
+  const { agent, scheduler, taken } = failing([fail, fail, fail], {
+    ...{ firstWaitMs: 1000, maxWaitMs: 3000, jitterMs: 1000, random: () => 1 },
+  });
+  for (const [count, wait] of [[1, 2000], [2, 3000], [3, 3000]] as const) {
+    await agent.untilType("diagnostic", count);
+    await passes(scheduler, wait);
+  }
+  assertEquals(await agent.ended, undefined);
+  assertEquals([agent.outcomes, taken.map(([at]) => at)], [["success"], [0, 2000, 5000, 8000]]);
+});
+
+quietTest("retry-01: a limit that should have ended long ago and has not names no time: the waits grow", async () => {
+  const { agent, scheduler, taken } = failing([limited(-60), limited(-60)], { firstWaitMs: 1000, jitterMs: 0 });
+  for (const [count, wait] of [[1, 1000], [2, 2000]] as const) {
+    await agent.untilType("diagnostic", count);
+    await passes(scheduler, wait);
+  }
+  assertEquals(await agent.ended, undefined);
+  assertEquals(taken.map(([at]) => at), [0, 1000, 3000]);
+});
+
 quietTest("retryOnLimit(): agent.ask gives the turn that counts", async () => {
   const scheduler = new FakeScheduler();
   let failures = 1;

@@ -77,6 +77,23 @@ quietTest("structured() gives one value a turn, what comes out of the schema's t
   assertEquals(values, [{ n: 1 }, { n: 2 }]);
 });
 
+quietTest("structured() says at once that a schema is asynchronous: no repair would help", async () => {
+  const prompts: string[] = [];
+  const transport = simulate(async (cli) => {
+    for (let prompt = await cli.prompt(); prompt; prompt = await cli.prompt()) {
+      prompts.push(prompt.text);
+      await cli.end({ structuredOutput: { n: 1 } });
+    }
+  });
+  const schema = z.object({ n: z.number().refine((n) => Promise.resolve(n === 1)) });
+  await assertRejects(
+    () => lastValueFrom(claude("go", { transport }).pipe(structured(schema))),
+    UsageError,
+    "a refinement or transform of it is asynchronous",
+  );
+  assertEquals(prompts, ["go"]);
+});
+
 const MISFITS: [name: string, end: EndOptions, raw: unknown, issue: string][] = [
   ["no structured output", { result: "text" }, "text", "no structured output"],
   ["a wrapped value", { structuredOutput: { output: GOOD } }, { output: GOOD }, "files"],
@@ -161,4 +178,15 @@ Deno.test("structured() refuses what is no schema of an object", () => {
   for (const repairs of [-1, 1.5, NaN]) {
     assertStringIncludes(assertThrows(() => structured(SCHEMA, { repairs }), UsageError).message, "repairs");
   }
+});
+
+Deno.test("structured() names the part of the schema that has no form as JSON schema", () => {
+  const part = (schema: z.ZodObject) =>
+    /structured: (.*) has no form/.exec(assertThrows(() => structured(schema), UsageError).message)?.[1];
+  assertEquals(part(z.object({ a: z.string(), when: z.date() })), 'its part "when" of type "date"');
+  assertEquals(
+    part(z.object({ list: z.array(z.object({ properties: z.map(z.string(), z.int()).optional() })) })),
+    'its part "list[].properties" of type "map"',
+  );
+  assertEquals(part(z.object({ big: z.bigint(), when: z.date() })) !== undefined, true);
 });

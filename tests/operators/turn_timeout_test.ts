@@ -1,6 +1,8 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { claude, ControlError, turnTimeout, UsageError } from "../../mod.ts";
-import { simulate } from "../../lib/testing/mod.ts";
+import { claudeOn } from "../../lib/agent/claude.ts";
+import { scriptTransport, simulate } from "../../lib/testing/mod.ts";
+import { FakeClock } from "../support/fake_clock.ts";
 import { FakeScheduler } from "../support/fake_scheduler.ts";
 import { macrotask, quietTest } from "../support/no_rejections.ts";
 import { Watched } from "./_watched.ts";
@@ -91,6 +93,35 @@ quietTest("turnTimeout(): a CLI that refuses the interrupt ends the run, as no l
   const error = await agent.ended;
   assert(error instanceof ControlError);
   assertEquals([error.kind, error.subtype, scheduler.waiting], ["refused", "interrupt", 0]);
+});
+
+quietTest("turnTimeout(): a CLI that shows no sign of the turn cannot be interrupted, and is ended", async () => {
+  const scheduler = new FakeScheduler();
+  const clock = new FakeClock();
+  const cli = scriptTransport();
+  const limits = { controlMs: 5_000, graceMs: 10 };
+  const agent = new Watched(
+    claudeOn(clock, "go", { transport: cli, limits }).pipe(turnTimeout(1000, { scheduler })),
+  );
+  cli.answer(await cli.nextLine((line) => line.request?.subtype === "initialize"));
+  await cli.nextLine((line) => line.type === "user");
+  await macrotask();
+  scheduler.advance(1000);
+  await macrotask();
+  clock.advance(4_999);
+  await macrotask();
+  assertEquals([cli.lines.at(-1)?.type, cli.signals], ["user", []]);
+  clock.advance(1);
+  await macrotask();
+  assertEquals(cli.signals, ["SIGINT"]);
+  cli.exit(null, "SIGINT");
+  const error = await agent.ended;
+  assert(error instanceof ControlError);
+  assertEquals([error.kind, error.subtype, clock.waiting, scheduler.waiting], ["timeout", "interrupt", 0, 0]);
+  assertStringIncludes(
+    error.message,
+    "although the turn took longer than 1000 ms (turnTimeout): the CLI showed no sign",
+  );
 });
 
 Deno.test("turnTimeout() refuses what is no time", () => {

@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { lastValueFrom, toArray } from "rxjs";
+import { concat, defer, lastValueFrom, map, merge, type Observable, of, tap, toArray } from "rxjs";
 import type { AgentEvent } from "../../lib/agent/events.ts";
+import { claude } from "../../lib/agent/claude.ts";
 import { connect } from "../../lib/agent/connect.ts";
 import { converse } from "../../lib/operators/converse.ts";
+import { stagger } from "../../lib/operators/stagger.ts";
 import { texts } from "../../lib/operators/texts.ts";
 import { turns } from "../../lib/operators/turns.ts";
 import { untilIdle } from "../../lib/operators/until_idle.ts";
@@ -15,7 +17,8 @@ import {
   taskNotification,
   taskStarted,
 } from "../../lib/testing/frames/mod.ts";
-import { type ScriptTransport, scriptTransport } from "../../lib/testing/mod.ts";
+import { type ScriptTransport, scriptTransport, simulate } from "../../lib/testing/mod.ts";
+import { FakeScheduler } from "../support/fake_scheduler.ts";
 import { macrotask, quietTest } from "../support/no_rejections.ts";
 import { EVENTS, marbles } from "./_marbles.ts";
 
@@ -121,6 +124,41 @@ quietTest("untilIdle() waits for a responder that thinks about the next prompt, 
   await close(cli, agent);
 });
 
+quietTest("untilIdle() behind claude(…) waits for all prompts of a source that gives them in time", async () => {
+  const transport = simulate(async (cli) => {
+    for (let prompt = await cli.prompt(); prompt; prompt = await cli.prompt()) await cli.end({ text: prompt.text });
+  });
+  async function* prompts() {
+    yield "one";
+    await macrotask();
+    yield "two";
+  }
+  const later = concat(of("three"), defer(macrotask).pipe(map(() => "four")));
+  const said = (source: Observable<AgentEvent>) => lastValueFrom(source.pipe(untilIdle(), turns(), toArray()));
+  const [pulled, pushed] = [await said(claude(prompts(), { transport })), await said(claude(later, { transport }))];
+  assertEquals([...pulled, ...pushed].map((turn) => turn.text), ["one", "two", "three", "four"]);
+});
+
+quietTest("untilIdle() with events of several agents waits for one that has not started yet", async () => {
+  const scheduler = new FakeScheduler();
+  const apart = stagger(1000, { scheduler });
+  const transport = simulate(async (cli) => {
+    const { text } = await cli.prompt();
+    await cli.end({ text });
+  });
+  const all: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const done = merge(claude("one", { transport }).pipe(apart), claude("two", { transport }).pipe(apart)).pipe(
+    tap((event) => event.type === "run_end" ? first.resolve() : undefined),
+    untilIdle(),
+    turns(),
+  ).forEach((turn) => void all.push(turn.text));
+  await first.promise;
+  scheduler.advance(1000);
+  await done;
+  assertEquals(all, ["one", "two"]);
+});
+
 Deno.test("untilIdle() passes on what it gets, an error and an early leave too", () => {
   marbles(({ cold, expectObservable, expectSubscriptions }) => {
     const failing = cold<AgentEvent>("oi#", EVENTS);
@@ -130,4 +168,31 @@ Deno.test("untilIdle() passes on what it gets, an error and an early leave too",
     expectSubscriptions(left.subscriptions).toBe("^-!");
     expectObservable(cold<AgentEvent>("oi|", EVENTS).pipe(untilIdle())).toBe("oi|", EVENTS);
   });
+});
+
+quietTest("untilIdle() completes at once behind an agent that has had a turn and has nothing to do", async () => {
+  const transport = simulate(async (cli) => {
+    for (let prompt = await cli.prompt(); prompt.text !== ""; prompt = await cli.prompt()) {
+      await cli.end({ text: `did ${prompt.text}` });
+    }
+  });
+  await using agent = await connect({ transport });
+  await agent.ask("one");
+  // The CLI's word that it is idle may still be on its way, so this ends with it or at once.
+  await agent.events.pipe(untilIdle()).forEach(() => {});
+  assertEquals(await lastValueFrom(agent.events.pipe(untilIdle(), toArray())), []);
+  // A prompt in the same breath is waited for, as it is before the first turn.
+  const said = lastValueFrom(agent.events.pipe(untilIdle(), texts(), toArray()));
+  agent.send("two");
+  assertEquals(await said, ["did two"]);
+});
+
+quietTest("untilIdle() waits behind an agent that has had no turn yet", async () => {
+  const { cli, agent } = await held();
+  let ended = false;
+  const subscription = agent.events.pipe(untilIdle()).subscribe({ complete: () => ended = true });
+  await macrotask();
+  assertEquals(ended, false);
+  subscription.unsubscribe();
+  await close(cli, agent);
 });

@@ -320,7 +320,7 @@ Deno.test("watchdog() refuses limits that are no times", () => {
   const cases: [WatchdogOptions, string][] = [
     [{ tool: 0 }, "Cannot use watchdog with tool: 0: give milliseconds above 0"],
     [{ start: Infinity }, "Cannot use watchdog with start: Infinity: give milliseconds above 0"],
-    [{ stream: 5 } as never, 'Cannot use watchdog with "stream": its options are start, firstToken, streaming, tool'],
+    [{ stream: 5 } as never, 'Cannot use the option "stream" of watchdog(): it does not exist, the options are start'],
   ];
   for (const [options, message] of cases) {
     const error = assertThrows(() => watchdog(options), UsageError);

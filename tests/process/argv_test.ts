@@ -18,7 +18,7 @@ const SWITCHES = [
   ...["continue", "forkSession", "includePartialMessages", "includeHookEvents", "forwardSubagentText"],
   ...["allowDangerouslySkipPermissions", "strictMcpConfig", "persistSession"],
 ];
-const NOT_BARE = '--settings={"env":{"CLAUDE_CODE_SIMPLE":"0"}}';
+const NOT_BARE = '--settings={"env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}';
 
 function refused(options: unknown, ...parts: string[]): void {
   const error = assertThrows(() => launchArguments(options as LaunchOptions), UsageError);
@@ -86,7 +86,7 @@ Deno.test("launchArguments gives each option its flag, and args come last", () =
     "--strict-mcp-config",
     "--plugin-dir=/plug in",
     "--plugin-dir=./other",
-    '--settings={"permissions":{"deny":["WebSearch"]},"outputStyle":"Explanatory","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+    '--settings={"permissions":{"deny":["WebSearch"]},"outputStyle":"Explanatory","env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
     "--setting-sources=user,project",
     "--resume=a title",
     "--resume-session-at=0f0c1c1e-9d2b-4c3e-8a55-2f1d3c4b5a69",
@@ -171,7 +171,9 @@ Deno.test("launchArguments puts nothing on the command line that initialize carr
     jsonSchema: { type: "object" },
     stopBlocks: 2,
   };
-  assertEquals(launchArguments(options as LaunchOptions), [...FIXED, NOT_BARE]);
+  // The settings guard the cap against those of the user and the project.
+  const settings = NOT_BARE.replace('"8"', '"2"');
+  assertEquals(launchArguments(options as LaunchOptions), [...FIXED, settings]);
 });
 
 Deno.test("launchArguments puts a rule that a flag would tear into the settings, beside those that are there", () => {
@@ -184,7 +186,7 @@ Deno.test("launchArguments puts a rule that a flag would tear into the settings,
   assertEquals(argv.slice(FIXED.length), [
     "--disallowedTools=Read",
     "--settings=" + JSON.stringify({
-      env: { CLAUDE_CODE_SIMPLE: "0", A: "1" },
+      env: { CLAUDE_CODE_SIMPLE: "0", CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "8", A: "1" },
       permissions: { deny: ["WebFetch", torn], defaultMode: "plan", allow: ["Bash(echo (x) Bash *)"] },
     }),
   ]);
@@ -193,7 +195,7 @@ Deno.test("launchArguments puts a rule that a flag would tear into the settings,
 Deno.test("launchArguments reads settings that are given as JSON, and passes a path on", () => {
   assertEquals(
     launchArguments({ settings: '{"model":"x"}' }).at(-1),
-    '--settings={"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+    '--settings={"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
   );
   assertEquals(launchArguments({ settings: "my settings.json" }).at(-1), "--settings=my settings.json");
   refused({ settings: '{"model":' }, '"settings"', "begins like JSON");
@@ -223,19 +225,41 @@ Deno.test("launchArguments refuses bare mode, in which no gate would hold", () =
   refused({ args: ["--append-system-prompt", "--bare"] }, '"--bare"', "no gate would hold");
   assertEquals(
     launchArguments({ settings: { env: { CLAUDE_CODE_SIMPLE: "false" } } }).at(-1),
-    '--settings={"env":{"CLAUDE_CODE_SIMPLE":"false"}}',
+    '--settings={"env":{"CLAUDE_CODE_SIMPLE":"false","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
   );
   assertEquals(launchArguments({ args: ["--", "--bare"] }).slice(-2), ["--", "--bare"]);
+});
+
+Deno.test("launchArguments refuses variables in settings that the run stands on", () => {
+  for (const name of ["CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS", "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"]) {
+    refused({ settings: { env: { [name]: "2" } } }, `"${name}" in "settings"`);
+    refused({ settings: JSON.stringify({ env: { [name]: "2" } }) }, `"${name}" in "settings"`);
+  }
+});
+
+Deno.test("launchArguments refuses a flag in args that says the same as an option of initialize", () => {
+  const cases: [Record<string, unknown>, string[]][] = [
+    [{ systemPrompt: "A" }, ["--system-prompt=B", "--system-prompt-file=b.txt"]],
+    [{ appendSystemPrompt: "A" }, ["--append-system-prompt=B", "--append-system-prompt-file=b.txt"]],
+    [{ jsonSchema: { type: "object" } }, ["--json-schema={}"]],
+    [{ agents: { a: { description: "d", prompt: "p" } } }, ["--agents={}"]],
+    [{ title: "A" }, ["--name=B", "-n", "-nB"]],
+    [{ resume: "A" }, ["-rB"]],
+  ];
+  for (const [options, words] of cases) {
+    for (const word of words) refused({ ...options, args: [word] }, '"args" beside the option', "keep one of the two");
+  }
+  assertEquals(launchArguments({ args: ["--system-prompt=B", "-rB"] }).slice(-2), ["--system-prompt=B", "-rB"]);
 });
 
 Deno.test("launchArguments switches the shell texts of skills off where a gate stands, unless the settings say more", () => {
   assertEquals(
     launchArguments({ settings: { model: "x" } }, { gated: true }).at(-1),
-    '--settings={"disableSkillShellExecution":true,"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+    '--settings={"disableSkillShellExecution":true,"model":"x","env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
   );
   assertEquals(
     launchArguments({ settings: { disableSkillShellExecution: false } }, { gated: true }).at(-1),
-    '--settings={"disableSkillShellExecution":false,"env":{"CLAUDE_CODE_SIMPLE":"0"}}',
+    '--settings={"disableSkillShellExecution":false,"env":{"CLAUDE_CODE_SIMPLE":"0","CLAUDE_CODE_STOP_HOOK_BLOCK_CAP":"8"}}',
   );
 });
 

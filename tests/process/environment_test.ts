@@ -44,6 +44,12 @@ Deno.test("childEnvironment refuses what would switch the gates off or remove th
     assertThrows(() => childEnvironment({ env: cap }), UsageError).message,
     'the option "stopBlocks"',
   );
+  const silent = { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "0" };
+  assertStringIncludes(
+    assertThrows(() => childEnvironment({ env: silent }), UsageError).message,
+    "when the agent is idle",
+  );
+  assertEquals(childEnvironment({ env: { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1" } }), childEnvironment({}));
   // 0 is "without end" to the CLI.
   for (const stopBlocks of [0, -1, 1.5, NaN]) {
     assertStringIncludes(assertThrows(() => childEnvironment({ stopBlocks }), UsageError).message, '"stopBlocks"');

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { claude } from "../../lib/agent/mod.ts";
 import { ProcessError } from "../../lib/process/mod.ts";
-import { simulate } from "../../lib/testing/mod.ts";
+import { simulate, type SimulatedCli } from "../../lib/testing/mod.ts";
 import { Host } from "./_host.ts";
 
 Deno.test("simulate() ends its process when an expectation fails, and says which step", async () => {
@@ -57,7 +57,7 @@ Deno.test("simulate() stops a scenario that never notices that its turn was ende
   assertStringIncludes((await host.gone()).stderr, "look at cli.aborted");
 });
 
-Deno.test("simulate() tells on standard error where a scenario failed, its message last", async () => {
+Deno.test("simulate() tells on standard error why a scenario failed, and then where", async () => {
   const host = new Host(async (cli) => {
     await cli.prompt();
     await cli.text("Hello");
@@ -67,8 +67,8 @@ Deno.test("simulate() tells on standard error where a scenario failed, its messa
   const { stderr } = await host.gone();
   const message = host.simulation.failures[0]?.message ?? "";
   assertStringIncludes(message, "Values are not equal");
-  assert(stderr.endsWith(`${message}\n`), stderr);
-  const [place] = stderr.slice(0, -message.length - 1).trimEnd().split("\n").slice(-1);
+  assert(stderr.startsWith(`${message}\n`), stderr);
+  const place = stderr.trimEnd().split("\n").at(-1);
   assertMatch(place ?? "", /^ {4}at .*\/simulate_failures_test\.ts:\d+:\d+\)?$/);
   assertFalse(stderr.includes("/lib/testing/"), stderr);
 });
@@ -82,7 +82,7 @@ Deno.test("simulate() tells where a subagent's work failed", async () => {
     await task.done;
   }, { mayFail: true });
   await host.prompt("x");
-  assertMatch((await host.gone()).stderr, /at .*\/simulate_failures_test\.ts:\d+:\d+\)?\nNothing to see\n$/);
+  assertMatch((await host.gone()).stderr, /^Nothing to see\n +at .*\/simulate_failures_test\.ts:\d+:\d+\)?\n/);
 });
 
 Deno.test("simulate() shows a script the line of the scenario that failed", async () => {
@@ -91,7 +91,7 @@ Deno.test("simulate() shows a script the line of the scenario that failed", asyn
     throw new Error("The plan was another");
   });
   const error = await assertRejects(() => claude("x", { transport }).forEach(() => {}), ProcessError);
-  assertMatch(error.message, /ends with: +at .*\/simulate_failures_test\.ts:\d+:\d+\)?\nThe plan was another$/);
+  assertMatch(error.message, /ends with: The plan was another\n +at .*\/simulate_failures_test\.ts:\d+:\d+\)?$/);
 });
 
 Deno.test("simulate() shows a script that its scenario never called prompt()", async () => {
@@ -101,4 +101,29 @@ Deno.test("simulate() shows a script that its scenario never called prompt()", a
     error.message,
     'ends with: Cannot answer the prompt "hi": the scenario has ended and never called cli.prompt()',
   );
+});
+
+Deno.test("simulate() fails for a step with an option that does not exist", async () => {
+  const slip = { resullt: "x" } as never;
+  const steps: [string, (cli: SimulatedCli) => Promise<unknown>, string][] = [
+    ["text", (cli) => cli.text("a", slip), "the options are deltas"],
+    ["tool", (cli) => cli.tool("Read", {}, slip), 'did you mean "result"?'],
+    ["task", (cli) => cli.task(slip, () => {}), "the options are prompt, description, "],
+    ["end", (cli) => cli.end(slip), 'did you mean "result"?'],
+    ["fail", (cli) => cli.fail("a", slip), "the options are status, error, costUsd"],
+    ["request", (cli) => cli.request("a", {}, slip), "the options are id"],
+    ["tool", (cli) => cli.task({}, async (subagent) => void await subagent.tool("Read", {}, slip)), 'mean "result"?'],
+  ];
+  for (const [name, step, cure] of steps) {
+    const host = new Host(async (cli) => {
+      await cli.prompt();
+      await step(cli);
+      await cli.end();
+    }, { mayFail: true });
+    await host.prompt("1");
+    assertEquals((await host.gone()).code, 1);
+    const message = host.simulation.failures[0]?.message ?? "";
+    assertStringIncludes(message, `Cannot use the option "resullt" of cli.${name}(): it does not exist, `);
+    assertStringIncludes(message, cure);
+  }
 });

@@ -8,6 +8,7 @@ Deno.test("simulate() asks, runs with the input that the answer carries, and tel
   assertEquals(outcome, {
     behavior: "allow",
     input: { command: "touch y" },
+    context: [],
     toolUseId: outcome.toolUseId,
     result: 'ran {"command":"touch y"}',
   });

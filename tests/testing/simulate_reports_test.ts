@@ -88,3 +88,26 @@ Deno.test("simulate() drops a prompt that was taken back before it came, as the 
   agent.send("taken");
   assertEquals(await first.promise, "taken");
 });
+
+for (const version of ["2.1.332", "2.1.197"] as const) {
+  Deno.test(`simulate() has checkpoints of its prompts where the option asks for them, as ${version}`, async () => {
+    const uuid = crypto.randomUUID();
+    const transport = simulate(async (cli) => {
+      await cli.prompt();
+      await cli.end();
+    }, { version });
+    await using agent = await connect({ transport, enableFileCheckpointing: true });
+    const unknown = { canRewind: false, error: "No file checkpoint found for this message." };
+    assertEquals(await agent.rewindFiles(uuid, { dryRun: true }), unknown);
+    await agent.ask({ content: "Write it", uuid });
+    assertEquals(await agent.rewindFiles(uuid, { dryRun: true }), {
+      canRewind: true,
+      filesChanged: [],
+      insertions: 0,
+      deletions: 0,
+    });
+    assertEquals(await agent.rewindFiles(uuid), { canRewind: true });
+    const error: ControlError = await agent.rewindFiles(crypto.randomUUID()).then(() => undefined, (error) => error);
+    assertEquals([error.kind, error.message.includes(unknown.error)], ["refused", true]);
+  });
+}

@@ -127,3 +127,7 @@ Deno.test("stand_in writes all it has before it goes", async () => {
   assertEquals(code, 0);
   assert(JSON.stringify(lines).length > 2_000_000);
 });
+
+Deno.test("stand_in is found under the name that the package exports", () => {
+  assertEquals(import.meta.resolve("@turnstream/turnstream/testing/stand-in"), STAND_IN);
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DialogAnswer, ElicitationAnswer } from "../../protocol/control.ts";
-import { issuesOf } from "../../protocol/parse.ts";
+import { issuesOf } from "../../protocol/issues_of.ts";
 import { show, written, WrongAnswer } from "./wrong_answer.ts";
 
 let elicitation: z.ZodType | undefined;

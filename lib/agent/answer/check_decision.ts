@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { PermissionUpdate } from "../../protocol/control.ts";
 import { updateIssue } from "../../protocol/control/update_schema.ts";
-import { issuesOf } from "../../protocol/parse.ts";
+import { issuesOf } from "../../protocol/issues_of.ts";
 import type { Decision } from "../events.ts";
 import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
 
@@ -28,23 +29,32 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
 }
 
 /** The CLI would run the call and leave out an update that it cannot read: half an answer. */
-function checkUpdate(update: unknown): void {
+function checkUpdate(update: PermissionUpdate): void {
   const issue = updateIssue(update);
-  if (issue === undefined) return;
+  if (issue !== undefined) {
+    throw new WrongAnswer(
+      `the answer brings ${show(update)}, which is no permission update (${issue}): ` +
+        "pass on request.suggestions, or give an update of that shape",
+    );
+  }
+  // Seen on 2.1.332 and 2.1.197: so are the rules that denyTools gives to the CLI, which then hold there no more.
+  if (!("behavior" in update) || update.type === "addRules" || update.destination !== "cliArg") return;
+  if (update.behavior === "allow") return;
   throw new WrongAnswer(
-    `the answer brings ${show(update)}, which is no permission update (${issue}): ` +
-      "pass on request.suggestions, or give an update of that shape",
+    `the answer brings ${
+      show(update)
+    }, which takes back what the agent was started with, the rules of gates among it: ` +
+      "remove such rules from the script",
   );
 }
 
 let decision: z.ZodType | undefined;
 
 function decisionSchema(): z.ZodType {
-  const record = z.record(z.string(), z.unknown());
   return decision ??= z.discriminatedUnion("behavior", [
     z.strictObject({
       behavior: z.literal("allow"),
-      updatedInput: record.optional(),
+      updatedInput: z.record(z.string(), z.unknown()).optional(),
       updatedPermissions: z.array(z.unknown()).optional(),
     }),
     z.strictObject({

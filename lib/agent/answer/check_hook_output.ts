@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { HookEventName, HookInput, HookOutput } from "../../protocol/hooks.ts";
 import { hookOutputSchemas } from "../../protocol/hooks/output_schemas.ts";
 import { isRecord } from "../../protocol/is_record.ts";
-import { issuesOf } from "../../protocol/parse.ts";
+import { issuesOf } from "../../protocol/issues_of.ts";
 import { checkReplacement } from "./replaced_output.ts";
 import { show, written, WrongAnswer } from "./wrong_answer.ts";
 

@@ -14,6 +14,7 @@ import { askedOf } from "./asked_event.ts";
 import { deny, refuseConfigChange, refuseHook } from "./defaults.ts";
 import { answerHook } from "./hook.ts";
 import type { AnswerHost } from "./host.ts";
+import { answerMcp, mcpRefusal } from "./mcp_message.ts";
 import { messageOf } from "./message_of.ts";
 import { Pending, type Reply } from "./pending.ts";
 import { PendingTable } from "./pending_table.ts";
@@ -198,16 +199,18 @@ export class Dispatcher {
   #other(frame: ControlRequestFrame, pending: Pending): void {
     const { request } = frame;
     const plan = this.#ending ? undefined : this.#host.answererOf(request);
+    if (plan === undefined && request.subtype === "mcp_message") return this.#mcp(frame, pending);
     if (plan === undefined) return this.#unknown(pending, request.subtype, frame);
     pending.refusal = { subtype: "error", error: `${ENDING}: ${pending.label} was not answered` };
     letAnswer({ plan, request }, { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
       .catch((error) => this.#broken(pending, error));
   }
 
-  #unreadable(pending: Pending, frame: ControlRequestFrame): void {
-    const what = `The ${pending.label} request lacks what belongs to it, so it got an error`;
-    this.#settle(pending, { subtype: "error", error: what });
-    this.#host.report("unhandled", what, frame);
+  #mcp(frame: ControlRequestFrame, pending: Pending): void {
+    pending.refusal = mcpRefusal(frame.request.message, ENDING);
+    if (this.#ending) return this.#settle(pending, pending.refusal);
+    answerMcp(frame, { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
+      .catch((error) => this.#broken(pending, error));
   }
 
   #unknown(pending: Pending, what: string, frame: unknown): void {

@@ -28,13 +28,13 @@ export function passHook(
   { host, pending, plans }: HookContext,
 ): readonly Responder<HookOutput, CurrentInput>[] {
   const collector = new Collector<HookOutput, CurrentInput>("respondWith");
-  const built = new Built();
+  const built = new Built((message) => host.report("warning", message));
   host.emit(hookEvent(frame, { collector, plans, built }));
   pending.limit(hookLimit(plans, host.hookMs));
   const responders = collector.close();
   const each = plans.length > 1 ? responders.map((responder) => withOwnLimit(responder, host.clock)) : responders;
   return each.map((responder, index) =>
-    onTurn(built.watch(responder), () => pending.verdict.asked = collector.nameOf(index))
+    onTurn(built.watch(responder, collector.nameOf(index)), () => pending.verdict.asked = collector.nameOf(index))
   );
 }
 
@@ -65,7 +65,7 @@ export async function answerHook(
 export function hookFailed(event: HookEventName, error: unknown, { host, pending, plans }: HookContext): HookOutput {
   const late = error instanceof TimeoutReached;
   pending.verdict.conclude(late ? "timed_out" : "failed");
-  const what = late ? `it took longer than ${limitName(error, plans)}` : messageOf(error);
+  const what = late ? `it took longer than ${limitName(error, { plans, hookMs: host.hookMs })}` : messageOf(error);
   const message = `A responder of the ${event} hook failed, so ${refusalOf(event)}: ${what}`;
   if (!pending.over) host.report("responder_failed", message, error);
   return refuseHook(event, `A ${event} hook of the script ${late ? "took too long" : "failed"}, so this was not done`);

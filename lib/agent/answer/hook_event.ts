@@ -8,7 +8,7 @@ import type { Collector, Responder } from "./collect.ts";
 import { buildersFor, misuseOf } from "./hook_makers.ts";
 
 /** The key under which a hook request names the registrations that it is for. */
-export const PLANS: unique symbol = Symbol.for("turnstream/plans") as never;
+const PLANS: unique symbol = Symbol.for("turnstream/plans") as never;
 
 /** Whether a hook request is for a given registration. */
 export function isFor(request: HookRequest, plan: HookPlan): boolean {

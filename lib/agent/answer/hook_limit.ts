@@ -2,7 +2,8 @@ import type { Clock } from "../../process/mod.ts";
 import type { HookOutput } from "../../protocol/hooks.ts";
 import type { HookPlan } from "../opening.ts";
 import type { Responder } from "./collect.ts";
-import { evaluate, TimeoutReached } from "./evaluate.ts";
+import { TimeoutReached } from "./evaluate.ts";
+import { evaluateFor } from "./evaluate_for.ts";
 import type { CurrentInput } from "./hook_event.ts";
 
 /** The key under which the function of a hook carries its own time limit. */
@@ -23,10 +24,21 @@ export function hookLimit(plans: readonly HookPlan[], hookMs: number): number {
   return own.reduce((sum, ms) => sum + ms, others);
 }
 
-/** The name of the limit that was passed. */
-export function limitName(error: TimeoutReached, plans: readonly HookPlan[]): string {
-  const isOwn = error.cause === LIMIT || (plans.length === 1 && plans[0]?.timeoutMs !== undefined);
-  return isOwn ? "the timeoutMs of its hook" : "limits.hookMs";
+/** The limit that was passed, as a message tells it. */
+export function limitName(
+  error: TimeoutReached,
+  { plans, hookMs }: { plans: readonly HookPlan[]; hookMs: number },
+): string {
+  const [only] = plans.length === 1 ? plans : [];
+  const ownMs = error instanceof HookLimitReached ? error.ms : only?.timeoutMs;
+  return ownMs === undefined ? `limits.hookMs of ${hookMs}` : `its timeoutMs of ${ownMs}`;
+}
+
+/** The time of one hook among several is up. */
+class HookLimitReached extends TimeoutReached {
+  constructor(readonly ms: number) {
+    super(`no answer within ${ms} ms`);
+  }
 }
 
 /** The same responder, which fails when its own time is up; for calls that several hooks share. */
@@ -36,20 +48,6 @@ export function withOwnLimit(
 ): Responder<HookOutput, CurrentInput> {
   const ms = (responder as { [LIMIT]?: number } | undefined)?.[LIMIT];
   if (ms === undefined) return responder;
-  return (signal: AbortSignal, current: CurrentInput) => {
-    const own = new AbortController();
-    const stop = clock.after(
-      ms,
-      () => own.abort(new TimeoutReached(`no answer within ${ms} ms`, { cause: LIMIT })),
-    );
-    try {
-      const answer = evaluate(responder, { signal: AbortSignal.any([signal, own.signal]), current });
-      if (answer instanceof Promise) return answer.finally(stop);
-      stop();
-      return answer;
-    } catch (error) {
-      stop();
-      throw error;
-    }
-  };
+  const late = () => new HookLimitReached(ms);
+  return (signal: AbortSignal, current: CurrentInput) => evaluateFor(responder, { ms, clock, signal, current, late });
 }

@@ -91,8 +91,7 @@ export function buildersFor(event: HookEventName, input: HookInput, built: Built
   const methods: Record<string, (argument?: unknown) => object> = {};
   for (const name of METHODS[event] as readonly BuilderName[]) {
     methods[name] = (argument) => {
-      const answer = MAKERS[name](argument, { event, input });
-      return HOLDING.has(name) ? built.note(name, answer) : answer;
+      return built.note(name, { answer: MAKERS[name](argument, { event, input }), holds: HOLDING.has(name) });
     };
   }
   return methods;

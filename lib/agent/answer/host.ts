@@ -5,6 +5,7 @@ import type { ResolvedPath } from "../../protocol/rules/mod.ts";
 import type { AddedEvents } from "../brand.ts";
 import type { DecisionRecord, DiagnosticKind } from "../events.ts";
 import type { HookEntry } from "../hook_table.ts";
+import type { ServerDesk } from "../mcp/server_desk.ts";
 import type { AnswererPlan, Gate } from "../opening.ts";
 
 /** What answering needs of the agent around it. */
@@ -37,6 +38,8 @@ export interface AnswerHost {
   readonly dialogKinds: readonly string[];
   /** Whether anybody listens to the record. */
   readonly recording: boolean;
+  /** The MCP servers of the script. */
+  readonly servers: ServerDesk;
   /** The answerer that was registered for a request of another kind. */
   answererOf(request: OtherControlRequest): AnswererPlan | undefined;
   /** Tells how a request about a tool call was decided. */

@@ -1,6 +1,8 @@
 import type { CanUseToolRequest, ControlRequestFrame, PermissionAnswer } from "../../protocol/control.ts";
 import type { Decision, PermissionRequest } from "../events.ts";
+import { Built } from "./built.ts";
 import { checkDecision } from "./check_decision.ts";
+import { ownDecision } from "../mcp/allowed_tools.ts";
 import { Collector, type Responder } from "./collect.ts";
 import { deny, undecided } from "./defaults.ts";
 import { TimeoutReached } from "./evaluate.ts";
@@ -8,7 +10,7 @@ import { judge, type Judging, personReason, withInput } from "./gates.ts";
 import { messageOf } from "./message_of.ts";
 import { notesOf, permissionEvent } from "./permission_event.ts";
 import { snapshot } from "./snapshot.ts";
-import { evaluateWithin, OwnLimitReached } from "./terms.ts";
+import { evaluateWithin, OwnLimitReached, termsOf, withTerms } from "./terms.ts";
 import { ruleBehind } from "./verdict.ts";
 
 /** What a hook responder allowed for a call, so that a gate that makes the CLI ask does not lose it. */
@@ -41,14 +43,19 @@ export function decidePermission(
 ): PermissionAnswer | Promise<PermissionAnswer> {
   const { host, pending, hookAllows } = context;
   const collector = new Collector<Decision>("respondWith");
+  const built = new Built((message) => host.report("warning", message));
   const request = permissionEvent(frame, {
     collector,
+    built,
     circumstances: host,
     asksPerson: (call) => personReason(host, call) !== undefined,
   });
   if (pending.call !== undefined) pending.call.forPerson = request.forPerson;
   host.emit(request);
-  const answers = collector.close().map((answer, index) => ({ answer, by: collector.nameOf(index) }));
+  const answers = collector.close().map((answer, index) => {
+    const by = collector.nameOf(index);
+    return { answer: withTerms(built.watch(answer, by), termsOf(answer)), by };
+  });
   const refused = judge(context, request);
   if (refused !== undefined) return deny(refused);
   const allow = hookAllows.get(request.toolUseId);
@@ -75,7 +82,8 @@ function walk(request: PermissionRequest, from: number, context: Walk): Permissi
       return failed(request, error, context);
     }
   }
-  return undecided(request.toolName, notesOf(request));
+  const own = ownDecision(request, host.servers.allowed(request.toolName));
+  return own === undefined ? undecided(request.toolName, notesOf(request)) : conclude(request, own, context);
 }
 
 async function wait(

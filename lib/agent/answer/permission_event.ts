@@ -1,10 +1,12 @@
 import type { CanUseToolRequest, ControlRequestFrame } from "../../protocol/control.ts";
 import { isRecord } from "../../protocol/is_record.ts";
+import { checkOptionBag } from "../../protocol/option_bag.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
 import type { ResolvedPath } from "../../protocol/rules/mod.ts";
 import { knownUpdates } from "../../protocol/control/update_schema.ts";
 import { brand } from "../brand.ts";
-import type { Decision, PermissionRequest, ToolCall } from "../events.ts";
+import type { AllowOptions, Decision, PermissionRequest, ToolCall } from "../events.ts";
+import type { Built } from "./built.ts";
 import type { Collector, Responder } from "./collect.ts";
 import { isForPerson } from "./is_for_person.ts";
 
@@ -74,10 +76,15 @@ function text(value: unknown): string | undefined {
 /** Makes the event of a permission request. */
 export function permissionEvent(
   frame: ControlRequestFrame<CanUseToolRequest>,
-  parts: { collector: Collector<Decision>; circumstances: Circumstances; asksPerson(call: ToolCall): boolean },
+  parts: {
+    collector: Collector<Decision>;
+    built: Built;
+    circumstances: Circumstances;
+    asksPerson(call: ToolCall): boolean;
+  },
 ): PermissionRequest {
   const { request } = frame;
-  const { collector, circumstances } = parts;
+  const { collector, built, circumstances } = parts;
   const event: PermissionRequest = {
     type: "permission",
     toolName: request.tool_name,
@@ -107,20 +114,30 @@ export function permissionEvent(
     suggestions: knownUpdates(request.permission_suggestions),
     forPerson: isForPerson(request) || parts.asksPerson(toolCall(request, circumstances)),
     frame,
-    allow: (input, options) => ({
-      behavior: "allow",
-      ...(input === undefined ? {} : { updatedInput: input }),
-      ...(options?.updates === undefined ? {} : { updatedPermissions: options.updates }),
-    }),
-    deny: (message, options) => ({
-      behavior: "deny",
-      message,
-      ...(options?.interrupt === undefined ? {} : { interrupt: options.interrupt }),
-    }),
+    allow: (input, options) => built.note("allow", { answer: allowDecision(input, options), holds: false }),
+    deny: (message, options) => built.note("deny", { answer: denyDecision(message, options), holds: true }),
     respondWith: (answer) => collector.add(answer as Responder<Decision, undefined>),
   };
   const taken: Note[] = [];
   notes.set(event, taken);
   Object.defineProperty(event, NOTE, { value: (note: Note) => void taken.push(note) });
   return brand("permission", event);
+}
+
+function allowDecision(input: Record<string, unknown> | undefined, options: AllowOptions | undefined): Decision {
+  checkOptionBag("request.allow()", options, { updates: true });
+  return {
+    behavior: "allow",
+    ...(input === undefined ? {} : { updatedInput: input }),
+    ...(options?.updates === undefined ? {} : { updatedPermissions: options.updates }),
+  };
+}
+
+function denyDecision(message: string, options: { interrupt?: boolean } | undefined): Decision {
+  checkOptionBag("request.deny()", options, { interrupt: true });
+  return {
+    behavior: "deny",
+    message,
+    ...(options?.interrupt === undefined ? {} : { interrupt: options.interrupt }),
+  };
 }

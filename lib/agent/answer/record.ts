@@ -90,6 +90,8 @@ export function recordOf(
     ms: host.clock.now - since,
     door,
     toolName,
+    cwd,
+    ...(home === undefined ? {} : { home }),
     input,
     toolUseId,
     ...(subagentId === undefined ? {} : { subagentId }),

@@ -3,7 +3,7 @@ import { hostRequestSchemas, type HostRequestSubtype } from "../../protocol/cont
 
 let built: Record<HostRequestSubtype, z.ZodType> | undefined;
 
-/** Why a request cannot be read: the issues of its schema; `undefined` for one that can. */
+/** Whether a request has what its kind needs to be answered at all. */
 export function isReadable(subtype: HostRequestSubtype, request: unknown): boolean {
   return (built ??= schemas())[subtype].safeParse(request).success;
 }

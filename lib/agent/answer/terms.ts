@@ -1,6 +1,8 @@
 import type { Clock } from "../../process/mod.ts";
+import { UsageError } from "../../protocol/errors.ts";
 import type { Responder } from "./collect.ts";
 import { evaluate, TimeoutReached } from "./evaluate.ts";
+import { evaluateFor } from "./evaluate_for.ts";
 import type { Pending } from "./pending.ts";
 
 /** How long one responder may take, and what its being late comes to. */
@@ -9,6 +11,20 @@ export interface Terms {
   readonly timeoutMs: number;
   /** Whether the turn ends too. */
   readonly interrupt: boolean;
+}
+
+/**
+ * Refuses a limit that is no time, and an effect that there is not.
+ *
+ * @throws {UsageError} Naming the option and the cure.
+ */
+export function checkTerms({ timeoutMs, onTimeout }: { timeoutMs?: unknown; onTimeout?: unknown }): void {
+  if (onTimeout !== undefined && onTimeout !== "deny" && onTimeout !== "stop") {
+    throw new UsageError(`Give "onTimeout" the value "deny" or "stop", not ${JSON.stringify(onTimeout)}`);
+  }
+  if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0)) {
+    throw new UsageError(`Give "timeoutMs" a number of milliseconds above 0, not ${String(timeoutMs)}`);
+  }
 }
 
 /** A responder's own limit was reached. */
@@ -22,8 +38,8 @@ export class OwnLimitReached extends TimeoutReached {
 const TERMS: unique symbol = Symbol.for("turnstream/terms") as never;
 
 /** Sets a limit of its own on a responder. */
-export function withTerms<F extends (signal: AbortSignal) => unknown>(responder: F, terms: Terms | undefined): F {
-  return terms === undefined ? responder : Object.defineProperty(responder, TERMS, { value: terms });
+export function withTerms<R>(responder: R, terms: Terms | undefined): R {
+  return terms === undefined ? responder : Object.defineProperty(responder as R & object, TERMS, { value: terms });
 }
 
 /** The limit of its own that a responder has. */
@@ -42,17 +58,12 @@ export function evaluateWithin<T>(
 ): T | undefined | Promise<T | undefined> {
   const terms = termsOf(responder);
   if (terms === undefined) return evaluate(responder, { signal: pending.signal, current: undefined });
-  const own = new AbortController();
-  const signal = AbortSignal.any([pending.signal, own.signal]);
-  const stop = clock.after(terms.timeoutMs, () => own.abort(new OwnLimitReached(terms)));
-  let value: T | undefined | Promise<T | undefined>;
-  try {
-    value = evaluate(responder, { signal, current: undefined });
-  } catch (error) {
-    stop();
-    throw error;
-  }
-  if (value instanceof Promise) return value.finally(stop);
-  stop();
-  return value;
+  const late = () => new OwnLimitReached(terms);
+  return evaluateFor(responder, {
+    ms: terms.timeoutMs,
+    clock,
+    signal: pending.signal,
+    current: undefined,
+    late,
+  });
 }

@@ -12,7 +12,23 @@ export function written(value: unknown): unknown {
   } catch (error) {
     throw new WrongAnswer(`the answer cannot be written as JSON (${messageOf(error)}): give plain data`);
   }
-  return copy === undefined ? `a ${typeof value}` : copy;
+  if (copy === undefined) return `a ${typeof value}`;
+  if (isLost(value, copy)) {
+    throw new WrongAnswer(`the answer is ${kindOf(value)}, which JSON cannot hold: give plain data`);
+  }
+  return copy;
+}
+
+/** Whether nothing is left of an object that is not plain, such as an error: it would count as an answer that says nothing. */
+function isLost(value: unknown, copy: unknown): boolean {
+  if (typeof value !== "object" || value === null || typeof copy !== "object" || copy === null) return false;
+  if (Array.isArray(value) || Object.keys(copy).length > 0) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
+}
+
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
 /** An answer as a message quotes it. */

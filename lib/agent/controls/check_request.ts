@@ -1,23 +1,23 @@
-import { checkSessionSettings } from "../../process/mod.ts";
+import { checkSessionSettings, LONGEST_MS } from "../../process/mod.ts";
 import { UsageError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/is_record.ts";
+import { checkOptionBag } from "../../protocol/option_bag.ts";
 import { checkFields } from "../../protocol/requests/check_fields.ts";
-import type { RequestOptions } from "./request_options.ts";
+import { snapshot } from "../answer/snapshot.ts";
+import { REQUEST_OPTIONS, type RequestOptions } from "./request_options.ts";
 
 /** Requests that change settings of the running session. */
 const SETTING: readonly string[] = ["apply_flag_settings", "update_settings"];
 
-/** A timer cannot be set for longer. */
-const LONGEST = 2 ** 31 - 1;
-
 /**
  * Refuses a control request that the CLI would not understand, or that would take a gate away.
  *
+ * @returns The fields as they will be written: what is checked is what is sent, whatever becomes of the object.
  * @throws {UsageError} Naming the culprit and the cure.
  */
-export function checkRequest(subtype: string, fields: unknown): void {
+export function checkRequest(subtype: string, fields: unknown): object {
   if (typeof subtype !== "string" || subtype === "") {
-    throw new UsageError(`Cannot send a control request of kind ${JSON.stringify(subtype)}: give its name`);
+    throw new UsageError(`Cannot send a control request of kind ${String(subtype)}: give its name as a text`);
   }
   if (subtype === "initialize") {
     throw new UsageError("Cannot send initialize a second time: older versions of the CLI drop the hooks it brings");
@@ -25,8 +25,29 @@ export function checkRequest(subtype: string, fields: unknown): void {
   if (!isRecord(fields)) {
     throw new UsageError(`Cannot send the control request "${subtype}": give its fields as an object`);
   }
-  checkFields(subtype, fields);
-  if (SETTING.includes(subtype) && isRecord(fields.settings)) checkSessionSettings(fields.settings);
+  const misplaced = Object.keys(REQUEST_OPTIONS).find((name) => Object.hasOwn(fields, name));
+  if (misplaced !== undefined) {
+    throw new UsageError(
+      `Cannot send "${misplaced}" as a field of the control request "${subtype}": give it as the third argument, ` +
+        `request("${subtype}", {}, { ${misplaced}: … })`,
+    );
+  }
+  const written = asWritten(subtype, fields);
+  checkFields(subtype, written);
+  if (SETTING.includes(subtype) && isRecord(written.settings)) checkSessionSettings(written.settings);
+  return written;
+}
+
+function asWritten(subtype: string, fields: Record<string, unknown>): Record<string, unknown> {
+  try {
+    const written = snapshot(fields);
+    if (isRecord(written)) return written;
+  } catch (cause) {
+    throw new UsageError(`Cannot send the control request "${subtype}": its payload cannot be written as JSON`, {
+      cause,
+    });
+  }
+  throw new UsageError(`Cannot send the control request "${subtype}": its payload is no object when written as JSON`);
 }
 
 /**
@@ -34,10 +55,12 @@ export function checkRequest(subtype: string, fields: unknown): void {
  *
  * @throws {UsageError} Naming the option and the cure.
  */
-export function checkRequestOptions({ timeoutMs, signal, onProgress }: RequestOptions): void {
-  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= LONGEST)) {
+export function checkRequestOptions(owner: string, options: RequestOptions): void {
+  checkOptionBag(owner, options, REQUEST_OPTIONS);
+  const { timeoutMs, signal, onProgress } = options;
+  if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= LONGEST_MS)) {
     throw new UsageError(
-      `Cannot use ${String(timeoutMs)} as "timeoutMs": give a number of milliseconds above 0, at most ${LONGEST}`,
+      `Cannot use ${String(timeoutMs)} as "timeoutMs": give a number of milliseconds above 0, at most ${LONGEST_MS}`,
     );
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {

@@ -1,5 +1,6 @@
 import { UsageError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/messages.ts";
+import { checkOptionBag } from "../../protocol/option_bag.ts";
 import { answerIssues } from "../../protocol/requests/answers.ts";
 import type {
   ControlRequestAnswer,
@@ -10,20 +11,24 @@ import type {
 import type { AgentCore } from "../core.ts";
 import type { ControlPayload } from "../correlate.ts";
 import { ControlError } from "../errors.ts";
+import { ServerDesk } from "../mcp/server_desk.ts";
 import { checkRequest, checkRequestOptions } from "./check_request.ts";
 import { deadline } from "./deadline.ts";
 import { gateReason } from "./gate_reason.ts";
 import type { InterruptOptions, InterruptReceipt } from "./interrupt.ts";
-import type { RequestOptions } from "./request_options.ts";
+import { REQUEST_OPTIONS, type RequestOptions } from "./request_options.ts";
 
 /** What a script asks of one agent's CLI: checks it, sends it, checks the answer. */
 export class ControlDesk {
+  /** The MCP servers of the script. */
+  readonly servers: ServerDesk;
   readonly #core: AgentCore;
   readonly #greeting = Promise.withResolvers<ControlPayload>();
 
   /** @param core The conversation. */
   constructor(core: AgentCore) {
     this.#core = core;
+    this.servers = new ServerDesk(core);
     this.#greeting.promise.catch(() => {});
   }
 
@@ -32,18 +37,22 @@ export class ControlDesk {
     this.#greeting.resolve(answer);
   }
 
-  /** The agent has ended: who waits for the answer to `initialize` is told why. */
+  /** The agent has ended: who waits for the answer to `initialize` is told why, and the servers of the script are let go. */
   close(error: unknown): void {
+    this.servers.close();
     this.#greeting.reject(error);
   }
 
   /** Takes a message: word of a request that takes long. */
   observe(message: Message): void {
     if (message.type !== "system" || message.subtype !== "control_request_progress") return;
-    try {
-      this.#core.correlator.progress(message);
-    } catch (error) {
+    const failed = (error: unknown) =>
       this.#core.report("responder_failed", "A callback for the progress of a control request failed", error);
+    try {
+      // It may be asynchronous, and nobody else would hear of its failure.
+      Promise.resolve(this.#core.correlator.progress(message)).catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 
@@ -54,9 +63,9 @@ export class ControlDesk {
    */
   async request(subtype: string, fields: object = {}, options: RequestOptions = {}): Promise<ControlPayload> {
     const core = this.#core;
-    checkRequestOptions(options);
-    checkRequest(subtype, fields);
-    const reason = subtype === "mcp_call" ? gateReason(core, fields as ControlRequestFields<"mcp_call">) : undefined;
+    checkRequestOptions(`the control request "${subtype}"`, options);
+    const payload = checkRequest(subtype, fields);
+    const reason = subtype === "mcp_call" ? gateReason(core, payload as ControlRequestFields<"mcp_call">) : undefined;
     if (reason !== undefined) {
       throw new ControlError(`The tool was not called: ${reason}`, { kind: "refused", subtype });
     }
@@ -65,8 +74,8 @@ export class ControlDesk {
     if (core.attached !== undefined) await unlessAborted(core.attached, options.signal);
     const { signal, onProgress } = options;
     const time = deadline(subtype, { given: options.timeoutMs, controlMs: core.limits.controlMs });
-    const answer = await core.correlator.request(subtype, { payload: fields, signal, onProgress, ...time });
-    this.#withdraw(takenBackBy(subtype, { fields, answer }), subtype);
+    const answer = await core.correlator.request(subtype, { payload, signal, onProgress, ...time });
+    this.#withdraw(takenBackBy(subtype, { fields: payload, answer }), subtype);
     return answer;
   }
 
@@ -90,22 +99,34 @@ export class ControlDesk {
   }
 
   /** Interrupts the turn that runs, once the CLI has shown a sign of it. */
-  async interrupt({ cancelQueued, ...options }: InterruptOptions = {}): Promise<InterruptReceipt> {
+  async interrupt(given: InterruptOptions = {}): Promise<InterruptReceipt> {
+    checkOptionBag("agent.interrupt()", given, { cancelQueued: true, ...REQUEST_OPTIONS });
+    const { cancelQueued, ...options } = given;
     const core = this.#core;
     const subtype = "interrupt";
     if (cancelQueued !== undefined && typeof cancelQueued !== "boolean") {
       throw new UsageError(`Cannot use ${String(cancelQueued)} as "cancelQueued": give true or false`);
     }
+    checkRequestOptions("agent.interrupt()", options);
+    const { current } = core.turns;
     await unlessAborted(core.sign(), options.signal);
-    if (core.closed || !core.busy) {
+    // The first sign of a turn may be its end, and the next one is not meant.
+    const isNext = current !== undefined && core.turns.current !== undefined && core.turns.current !== current;
+    if (core.closed || !core.busy || isNext) {
       const message = "Cannot interrupt: no turn is running and no subagent is at work";
       throw new ControlError(message, { kind: "not_running", subtype });
     }
     // Before the answer: the result may come in the same piece of output.
-    core.turns.mark("interrupted");
+    const unmark = core.turns.mark("interrupted");
     const fields = cancelQueued === true ? { cancel_queued: true } : {};
-    const { still_queued = [], cancelled = [] } = await this.call(subtype, fields, options);
-    return { stillQueued: still_queued, cancelled };
+    try {
+      const { still_queued = [], cancelled = [] } = await this.call(subtype, fields, options);
+      return { stillQueued: still_queued, cancelled };
+    } catch (error) {
+      // The turn goes on, and how it ends is its own doing.
+      if (error instanceof ControlError && (error.kind === "refused" || error.kind === "unsupported")) unmark();
+      throw error;
+    }
   }
 
   /** Takes back a prompt that has not begun. */

@@ -1,3 +1,4 @@
+import type { McpServerOption } from "../../protocol/mcp/in_process.ts";
 import type {
   McpCallAnswer,
   McpResourceContent,
@@ -41,7 +42,8 @@ export interface McpControls {
   mcpReconnect(serverName: string, options?: RequestOptions): Promise<void>;
 
   /**
-   * Switches an MCP server on or off.
+   * Switches an MCP server on or off. One that lives in the script is greeted anew when it comes back. On 2.1.197 the
+   * model goes on seeing the tools of such a server while it is off; a call of one is then an error.
    *
    * @param serverName Its name.
    * @param enabled Whether it is on.
@@ -52,15 +54,15 @@ export interface McpControls {
 
   /**
    * Gives the MCP servers that were added while the session runs, all of them: those of an earlier call that are not
-   * among them go. Servers of the launch stay. Their tools pass the gates and responders as all do.
+   * among them go. Servers of the launch stay. Their tools pass the gates and responders as all do. A server that lives
+   * in the script is greeted within the call or right after it.
    *
-   * @param servers The servers by name, as in the option `mcpServers`. Those of type `sdk` live in the script and cannot
-   * be added so.
+   * @param servers The servers by name, as in the option `mcpServers`, those that live in the script too.
    * @param options How long it may take.
    * @returns What came, what went, and what failed: a server that does not start is no rejection.
    */
   setMcpServers(
-    servers: Readonly<Record<string, Record<string, unknown>>>,
+    servers: Readonly<Record<string, McpServerOption>>,
     options?: RequestOptions,
   ): Promise<McpSetServersAnswer>;
 

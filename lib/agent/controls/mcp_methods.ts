@@ -1,11 +1,13 @@
 import { UsageError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/is_record.ts";
+import { inProcessOf, type McpServerOption } from "../../protocol/mcp/in_process.ts";
 import type {
   McpCallAnswer,
   McpResourceContent,
   McpServerStatus,
   McpSetServersAnswer,
 } from "../../protocol/requests/mod.ts";
+import { ControlError } from "../errors.ts";
 import { present } from "./control_methods.ts";
 import type { McpControls } from "./mcp_controls.ts";
 import type { RequestOptions } from "./request_options.ts";
@@ -24,21 +26,33 @@ export abstract class McpMethods extends SettingsMethods implements McpControls 
   async mcpToggle(
     ...[serverName, enabled, options]: [serverName: string, enabled: boolean, options?: RequestOptions]
   ): Promise<void> {
-    await this.desk.call("mcp_toggle", { serverName, enabled }, options);
+    try {
+      await this.desk.call("mcp_toggle", { serverName, enabled }, options);
+      this.desk.servers.toggle(serverName, enabled);
+    } catch (error) {
+      // 2.1.197 never switched it off: it refuses to switch on what is in the script, and goes on calling it.
+      if (enabled && isRefusal(error, "SDK servers")) return this.desk.servers.toggle(serverName, true);
+      throw error;
+    }
   }
 
   async setMcpServers(
-    servers: Readonly<Record<string, Record<string, unknown>>>,
+    servers: Readonly<Record<string, McpServerOption>>,
     options?: RequestOptions,
   ): Promise<McpSetServersAnswer> {
-    for (const [name, server] of Object.entries(servers ?? {})) {
-      if (!isRecord(server) || server.type !== "sdk") continue;
+    // What is no object is refused there.
+    if (!isRecord(servers)) return await this.desk.call("mcp_set_servers", { servers }, options);
+    for (const [name, server] of Object.entries(servers)) {
+      if (!isRecord(server) || server.type !== "sdk" || inProcessOf(server) !== undefined) continue;
       throw new UsageError(
         `Cannot add the MCP server ${JSON.stringify(name)} of type "sdk" to a running agent: nothing in the script ` +
-          "would answer it; give one that the CLI starts or reaches itself",
+          "would answer it; give the server object itself, or one that the CLI starts or reaches",
       );
     }
-    return await this.desk.call("mcp_set_servers", { servers }, options);
+    return await this.desk.servers.change(
+      servers,
+      (told) => this.desk.call("mcp_set_servers", { servers: told }, options),
+    );
   }
 
   mcpCall(
@@ -52,4 +66,8 @@ export abstract class McpMethods extends SettingsMethods implements McpControls 
   ): Promise<McpResourceContent[]> {
     return (await this.desk.call("mcp_read_resource", { serverName, uri }, options)).contents;
   }
+}
+
+function isRefusal(error: unknown, word: string): boolean {
+  return error instanceof ControlError && error.kind === "refused" && error.message.includes(word);
 }

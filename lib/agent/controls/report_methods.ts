@@ -1,3 +1,4 @@
+import { checkOptionBag } from "../../protocol/option_bag.ts";
 import type {
   AccountInfo,
   GetBinaryVersionAnswer,
@@ -8,16 +9,21 @@ import type {
   SubagentInfo,
 } from "../../protocol/requests/mod.ts";
 import { ControlMethods, present } from "./control_methods.ts";
+import { REQUEST_OPTIONS } from "./request_options.ts";
 import type { ContextUsageOptions, ReportControls, UsageOptions } from "./report_controls.ts";
 
 /** The methods that change nothing. */
 export abstract class ReportMethods extends ControlMethods implements ReportControls {
-  contextUsage({ detail, ...options }: ContextUsageOptions = {}): Promise<GetContextUsageAnswer> {
-    return this.desk.call("get_context_usage", present({ detail }), options);
+  async contextUsage(given: ContextUsageOptions = {}): Promise<GetContextUsageAnswer> {
+    checkOptionBag("agent.contextUsage()", given, { detail: true, ...REQUEST_OPTIONS });
+    const { detail, ...options } = given;
+    return await this.desk.call("get_context_usage", present({ detail }), options);
   }
 
-  usage({ skipBehaviors, ...options }: UsageOptions = {}): Promise<GetUsageAnswer> {
-    return this.desk.call("get_usage", present({ skip_behaviors: skipBehaviors }), options);
+  async usage(given: UsageOptions = {}): Promise<GetUsageAnswer> {
+    checkOptionBag("agent.usage()", given, { skipBehaviors: true, ...REQUEST_OPTIONS });
+    const { skipBehaviors, ...options } = given;
+    return await this.desk.call("get_usage", present({ skip_behaviors: skipBehaviors }), options);
   }
 
   async sessionCost(): Promise<string> {

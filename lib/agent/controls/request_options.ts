@@ -1,4 +1,5 @@
 import type { ControlRequestProgressMessage } from "../../protocol/messages.ts";
+import type { OptionNames } from "../../protocol/option_bag.ts";
 import type { ControlRequestFields, ControlRequestName } from "../../protocol/requests/mod.ts";
 
 /** How long a control request is waited for, and who is told how it goes. */
@@ -26,6 +27,9 @@ export interface RequestOptions {
    */
   onProgress?: (progress: ControlRequestProgressMessage) => void;
 }
+
+/** The names of those. */
+export const REQUEST_OPTIONS: OptionNames<RequestOptions> = { timeoutMs: true, signal: true, onProgress: true };
 
 /** The arguments of `agent.request` after the kind: the fields may be left out where none must be there. */
 export type RequestParameters<Name extends ControlRequestName> = Record<never, never> extends ControlRequestFields<Name>

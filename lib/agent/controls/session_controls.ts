@@ -35,7 +35,8 @@ export interface SessionControls {
    * Sets the permission mode: before the first turn, in a turn and between turns alike. A permission
    * request that waits already stays as it is. Gates hold in every mode.
    *
-   * @param mode The mode; `manual` is the same as `default`. `bypassPermissions` needs the CLI's own launch flag.
+   * @param mode The mode; `manual` is the same as `default`. `bypassPermissions` needs the option
+   * `allowDangerouslySkipPermissions`.
    * @returns When the CLI has confirmed it. Rejects with a `ControlError` of kind `refused` for a mode that this
    * session may not have.
    */
@@ -66,7 +67,8 @@ export interface SessionControls {
    * never given to this agent is not passed on: the CLI would remember it and drop the prompt that comes with it later
    * (seen on 2.1.332 and 2.1.197).
    *
-   * @param uuid The prompt's uuid, as `send` gave it.
+   * @param uuid The prompt's uuid, as `send` gave it. An `ask`ed prompt needs one of its own to be taken back:
+   * `ask({ content, uuid: crypto.randomUUID() })`.
    * @returns Whether it was taken back; `false` once its turn has begun.
    */
   cancelMessage(uuid: string): Promise<boolean>;
@@ -101,11 +103,10 @@ export interface SessionControls {
   sideQuestion(question: string, options?: RequestOptions): Promise<SideQuestionAnswer>;
 
   /**
-   * Puts files back to what they were before a prompt. Needs `CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING=1` in `env`, and
-   * is meant for an idle agent: in a turn the agent does not know that its files change. Before the first turn there is
-   * no checkpoint.
+   * Puts files back to what they were before a prompt. Needs the option `enableFileCheckpointing`, and is meant for an
+   * idle agent: in a turn the agent does not know that its files change. Before the first turn there is no checkpoint.
    *
-   * @param promptUuid The prompt's uuid.
+   * @param promptUuid The prompt's uuid, as `send` gave it; an `ask`ed prompt needs one of its own (`{ content, uuid }`).
    * @param options Whether the CLI only tells what it would do.
    * @returns What was done, or would be. A rehearsal for an unknown prompt gives `canRewind: false`; otherwise that is a
    * `ControlError` of kind `refused`, as it is where checkpoints are off.

@@ -1,3 +1,4 @@
+import { checkOptionBag } from "../../protocol/option_bag.ts";
 import type {
   GetHooksListingAnswer,
   GetSettingsAnswer,
@@ -6,6 +7,7 @@ import type {
   SlashCommand,
 } from "../../protocol/requests/mod.ts";
 import { present } from "./control_methods.ts";
+import { REQUEST_OPTIONS } from "./request_options.ts";
 import { FileMethods } from "./file_methods.ts";
 import type { ReloadPluginsOptions, SettingsControls } from "./settings_controls.ts";
 
@@ -38,11 +40,15 @@ export abstract class SettingsMethods extends FileMethods implements SettingsCon
     return (await this.desk.call("reload_skills", {})).skills;
   }
 
-  reloadPlugins(
-    { holdOnCacheImpact, refuseIfBusy, ...options }: ReloadPluginsOptions = {},
-  ): Promise<ReloadPluginsAnswer> {
+  async reloadPlugins(given: ReloadPluginsOptions = {}): Promise<ReloadPluginsAnswer> {
+    checkOptionBag("agent.reloadPlugins()", given, {
+      holdOnCacheImpact: true,
+      refuseIfBusy: true,
+      ...REQUEST_OPTIONS,
+    });
+    const { holdOnCacheImpact, refuseIfBusy, ...options } = given;
     const fields = present({ hold_on_cache_impact: holdOnCacheImpact, refuse_if_busy: refuseIfBusy });
-    return this.desk.call("reload_plugins", fields, options);
+    return await this.desk.call("reload_plugins", fields, options);
   }
 
   async reloadOutputStyles(): Promise<string[]> {

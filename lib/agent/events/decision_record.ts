@@ -42,7 +42,10 @@ export interface DecisionFlags {
   readonly classifierApprovable?: boolean;
 }
 
-/** How one request about a tool call was decided. Plain data, fit for JSON. */
+/**
+ * How one request about a tool call was decided. Plain data, fit for JSON; what `explain` needs of the call is in it, but for
+ * the symbolic links: paths are explained as they are written.
+ */
 export interface DecisionRecord {
   /** When, as an ISO date. */
   readonly at: string;
@@ -52,6 +55,10 @@ export interface DecisionRecord {
   readonly door: Door;
   /** The tool's name. */
   readonly toolName: string;
+  /** The directory in which the agent was launched, where it is known: relative rules start there. */
+  readonly cwd: string | undefined;
+  /** The agent's home directory: `~/` in rules starts there. @default unknown */
+  readonly home?: string;
   /** The input as the CLI sent it. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The tool use's id. */

@@ -14,6 +14,8 @@ export interface DialogRequest {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The tool use that it belongs to, where it belongs to one. */
   readonly toolUseId: string | undefined;
+  /** Whether it passed messages that wait for a paced consumer, and that the CLI wrote before it. @default it did not */
+  readonly ahead?: true;
   /** The raw frame. */
   readonly frame: ControlRequestFrame<UserDialogControlRequest>;
   /**

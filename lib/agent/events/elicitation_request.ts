@@ -26,6 +26,8 @@ export interface ElicitationRequest {
   readonly displayName: string | undefined;
   /** What it is about. */
   readonly description: string | undefined;
+  /** Whether it passed messages that wait for a paced consumer, and that the CLI wrote before it. @default it did not */
+  readonly ahead?: true;
   /** The raw frame. */
   readonly frame: ControlRequestFrame<ElicitationControlRequest>;
   /**

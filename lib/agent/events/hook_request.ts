@@ -11,6 +11,8 @@ export interface HookRequestBase<Event extends HookEventName = HookEventName> {
   readonly event: Event;
   /** What the hook is told. */
   readonly input: HookInput<Event>;
+  /** Whether it passed messages that wait for a paced consumer, and that the CLI wrote before it. @default it did not */
+  readonly ahead?: true;
   /** The raw frame. */
   readonly frame: ControlRequestFrame<HookCallbackRequest>;
   /**

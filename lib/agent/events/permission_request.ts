@@ -73,6 +73,8 @@ export interface PermissionRequest extends ToolCall {
   readonly suggestions: readonly PermissionUpdate[];
   /** Whether the question is for a person: `allowTools` never answers it. */
   readonly forPerson: boolean;
+  /** Whether it passed messages that wait for a paced consumer, and that the CLI wrote before it. @default it did not */
+  readonly ahead?: true;
   /** The raw frame. */
   readonly frame: ControlRequestFrame<CanUseToolRequest>;
   /**

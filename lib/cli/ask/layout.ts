@@ -1,9 +1,9 @@
-import { counted, cutStart, grouped, wrap } from "../show/fit.ts";
+import { counted, cutStart, grouped, wrap, wrapWords } from "../show/fit.ts";
 import type { InputPart } from "../show/tool_input.ts";
 import { visible, visibleLine } from "../show/visible.ts";
 
 /** Stands before every line of what the agent wrote, so that none of it can pass for a line of the question. */
-export const GUTTER = "  │ ";
+const GUTTER = "  │ ";
 /** Stands before the line that says what was cut. */
 export const CUT_GUTTER = "  ┆ ";
 
@@ -29,9 +29,9 @@ export function clip(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${grouped(text.length)} characters)`;
 }
 
-/** A line of the question itself; where it must be broken, the rest goes behind the gutter. */
+/** A line of the question itself; where it must be broken, which is between words, the rest goes behind the gutter. */
 export function ownLine(text: string, columns: number): string[] {
-  const [first = "", ...rest] = wrap(text, columns - GUTTER.length);
+  const [first = "", ...rest] = wrapWords(text, columns - GUTTER.length);
   return [first, ...rest.map((line) => GUTTER + line)];
 }
 

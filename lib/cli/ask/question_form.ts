@@ -88,7 +88,8 @@ function body(state: QuestionState, columns: number): string[] {
 }
 
 function shownOption({ label, description, preview }: QuestionOption): string {
-  const text = description === "" ? label : `${label} (${description})`;
+  // On one line, or a label could look like the next option with its number.
+  const text = visibleLine(description === "" ? label : `${label} (${description})`);
   return preview === undefined ? text : `${text}\n${preview}`;
 }
 

@@ -1,5 +1,5 @@
 import { counted, cut } from "../show/fit.ts";
-import { partsOf } from "../show/tool_input.ts";
+import { type InputPart, partsOf } from "../show/tool_input.ts";
 import { visibleLine } from "../show/visible.ts";
 import { askerOf, clip, columnsFor, CUT_GUTTER, name, ownLine, partLines, typedLine } from "./layout.ts";
 import type { AskState, Question } from "./reducer.ts";
@@ -99,9 +99,12 @@ function facts({ question, full }: AskState): string[] {
 
 function body({ question, full }: AskState, columns: number): string[] {
   const { plan, toolName, input } = question;
-  if (plan !== undefined && plan.text === undefined) return ["  the call does not say what the plan is"];
-  const parts = plan?.text === undefined ? partsOf(toolName, input) : [{ text: plan.text }];
-  return parts.flatMap((part) => partLines(part, { full, columns }));
+  const show = (part: InputPart) => partLines(part, { full, columns });
+  if (plan === undefined) return partsOf(toolName, input).flatMap(show);
+  // What else stands in the call is approved as well, such as the prompts that 2.1.197 takes for allowed.
+  const { plan: _, planFilePath: __, ...rest } = input;
+  const text = plan.text === undefined ? ["  the call does not say what the plan is"] : show({ text: plan.text });
+  return [...text, ...partsOf(toolName, rest).flatMap(show)];
 }
 
 function isCut(state: AskState, columns: number): boolean {

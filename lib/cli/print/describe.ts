@@ -3,11 +3,13 @@ import type { Turn } from "../../agent/turn.ts";
 import { errorsOf, reasonOf } from "../../agent/turn_outcome.ts";
 import type { ContentBlock, ToolResultBlock } from "../../protocol/content.ts";
 import type { AssistantMessage, SystemMessage, UserMessage } from "../../protocol/messages.ts";
-import { counted, cut, grouped } from "../show/fit.ts";
+import { counted, cut, grouped, wrapWords } from "../show/fit.ts";
 import type { Palette } from "../show/palette.ts";
 import { essenceOf } from "../show/tool_input.ts";
 import { visible, visibleLine } from "../show/visible.ts";
 
+/** How many lines a reason may have: what to do about it stands at its end. */
+const REASON_LINES = 6;
 const STOP_FEEDBACK = "Stop hook feedback:";
 
 /** Turns the events of agents into lines to print. Keeps what it has to know about earlier ones. */
@@ -43,7 +45,7 @@ export class Describer {
       case "user":
         return this.#user(event);
       case "permission":
-        return [this.#line(yellow, "  ? ", `${event.toolName} asks for permission${because(event.reason)}`)];
+        return this.#reason(yellow, "  ? ", `${event.toolName} asks for permission${because(event.reason)}`);
       case "elicitation":
         return [this.#line(yellow, "  ? ", `${event.serverName} asks: ${event.message}`)];
       case "dialog":
@@ -55,7 +57,7 @@ export class Describer {
       case "turn_end":
         return this.#turnEnd(event.turn);
       case "diagnostic":
-        return [this.#line(yellow, "! ", `${event.kind}: ${event.message}`)];
+        return this.#reason(yellow, "! ", `${event.kind}: ${event.message}`);
       case "run_end":
         return this.#runEnd(event);
       default:
@@ -112,23 +114,26 @@ export class Describer {
     const { message, parent_tool_use_id, isReplay } = event;
     const inset = parent_tool_use_id ? "    " : "";
     return blocksOf(message.content).flatMap((block) => {
-      if (block.type === "tool_result") return [inset + this.#toolResult(block, wasDenied(event, block.tool_use_id))];
+      if (block.type === "tool_result") {
+        return this.#toolResult(block, wasDenied(event, block.tool_use_id)).map((line) => inset + line);
+      }
       if (block.type !== "text") return [];
       if (isReplay) return [this.#line(cyan, "› ", block.text)];
       if (!block.text.startsWith(STOP_FEEDBACK)) return [];
-      return [this.#line(yellow, "↻ ", `sent back to work: ${block.text.slice(STOP_FEEDBACK.length).trim()}`)];
+      return this.#reason(yellow, "↻ ", `sent back to work: ${block.text.slice(STOP_FEEDBACK.length).trim()}`);
     });
   }
 
-  #toolResult(block: ToolResultBlock, denied: boolean): string {
+  #toolResult(block: ToolResultBlock, denied: boolean): string[] {
     const { dim, green, red } = this.#palette;
     const lines = resultText(block.content).replace(/\n+$/, "").split("\n");
     const more = lines.length > 1 ? ` (${counted(lines.length, "line")})` : "";
     // The newer CLI puts its own words before the reason of a hook.
     const first = block.is_error === true ? lines[0]!.replace(/^PreToolUse:\S+ hook error: /, "") : lines[0]!;
-    const text = this.#fit(first, this.#width - 20);
-    if (block.is_error) return `${red(denied ? "  ✗ denied:" : "  ✗")} ${text}${more}`;
-    return `${green("  ✓")} ${dim(text + more)}`.trimEnd();
+    if (!block.is_error) return [`${green("  ✓")} ${dim(this.#fit(first, this.#width - 20) + more)}`.trimEnd()];
+    const mark = denied ? "  ✗ denied:" : "  ✗";
+    const [told = "", ...rest] = this.#wrapped(first + more, this.#width - mark.length - 1);
+    return [`${red(mark)} ${told}`, ...rest.map((line) => `    ${line}`)];
   }
 
   #turnEnd(turn: Turn): string[] {
@@ -142,7 +147,7 @@ export class Describer {
       ...turn.unsolicited ? ["started by the CLI itself"] : [],
     ];
     const lines = [`${bold("■")} ${parts.join(" · ")}`];
-    return [...lines, ...this.#problems(turn).map((problem) => this.#line(red, "  ", problem))];
+    return [...lines, ...this.#problems(turn).flatMap((problem) => this.#reason(red, "  ", problem))];
   }
 
   /** Why a turn failed, without what stands on the lines above already. */
@@ -163,11 +168,24 @@ export class Describer {
     if (length > 0) lines.push(yellow(`  ${counted(length, "task")} had not ended`));
     const { lastError = "" } = event;
     const isOld = lastError === "" || lastError === this.#lastText || this.#told.has(lastError);
-    return isOld ? lines : [...lines, this.#line(red, "  ", lastError)];
+    return isOld ? lines : [...lines, ...this.#reason(red, "  ", lastError)];
   }
 
   #line(paint: (text: string) => string, mark: string, text: string): string {
     return paint(mark + this.#fit(text, this.#width - mark.length));
+  }
+
+  /** A reason, a warning, an error: in as many lines as it needs, up to a bound. */
+  #reason(paint: (text: string) => string, mark: string, text: string): string[] {
+    const lines = this.#wrapped(text, this.#width - mark.length);
+    return lines.map((line, index) => paint((index === 0 ? mark : " ".repeat(mark.length)) + line));
+  }
+
+  #wrapped(text: string, width: number): string[] {
+    const lines = wrapWords(visibleLine(text.slice(0, width * REASON_LINES * 2)), width).map((line) => line.trim());
+    if (lines.length <= REASON_LINES) return lines;
+    const last = `${lines[REASON_LINES - 1]}…`;
+    return [...lines.slice(0, REASON_LINES - 1), cut(last, width)];
   }
 
   /** An agent's text on one line of the given width. */

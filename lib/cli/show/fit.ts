@@ -7,6 +7,11 @@ export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width)));
 }
 
+/** Breaks lines as `wrap` does, but behind a space where one is near. Nothing is left out, no space either. */
+export function wrapWords(text: string, width: number): string[] {
+  return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width), true));
+}
+
 /** The text on at most `width` columns; what is cut off shows as an ellipsis. */
 export function cut(text: string, width: number): string {
   if (text.length <= width && unicodeWidth(text) <= width) return text;
@@ -42,16 +47,18 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function wrapLine(line: string, width: number): string[] {
+function wrapLine(line: string, width: number, atSpaces = false): string[] {
   const lines: string[] = [];
   let current = "";
   let used = 0;
   for (const part of graphemes(line)) {
     const size = unicodeWidth(part);
     if (used + size > width && current !== "") {
-      lines.push(current);
-      current = "";
-      used = 0;
+      const space = atSpaces && part !== " " ? current.lastIndexOf(" ") : -1;
+      const rest = space < 0 ? "" : current.slice(space + 1);
+      lines.push(space < 0 ? current : current.slice(0, space + 1));
+      current = rest;
+      used = unicodeWidth(rest);
     }
     current += part;
     used += size;

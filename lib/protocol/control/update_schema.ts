@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { issuesOf } from "../parse.ts";
+import { issuesOf } from "../issues_of.ts";
 import type { PermissionUpdate } from "./permission_update.ts";
 
 /** How an object's schema is made: loose where a newer CLI may say more, strict for what is written and for tests. */
@@ -24,7 +24,7 @@ export function permissionUpdateSchema(object: ControlObjectFactory): z.ZodType 
 }
 
 /** The names of the kinds of updates. */
-export const UPDATE_TYPES: readonly PermissionUpdate["type"][] = [
+const UPDATE_TYPES: readonly PermissionUpdate["type"][] = [
   "addRules",
   "replaceRules",
   "removeRules",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isRecord } from "../is_record.ts";
-import { issuesOf } from "../parse.ts";
+import { issuesOf } from "../issues_of.ts";
 import { hookInputSchemas } from "./input_schemas.ts";
 
 /**

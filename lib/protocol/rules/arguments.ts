@@ -73,7 +73,9 @@ function against(facts: OptionFacts, open: readonly string[]): Objection | undef
 
 function refusesOption(facts: OptionFacts, word: string): boolean {
   const name = plain(optionName(word));
-  if (list(facts.words).some((each) => plain(each) === name)) return true;
+  // `--coverage.provider=x` belongs to `--coverage`, `-test.cpuprofile` to `-test`.
+  const group = plain(optionName(word).split(".")[0]!);
+  if (list(facts.words).some((each) => plain(each) === name || plain(each) === group)) return true;
   if (!word.startsWith("--")) return [...(facts.short ?? "")].some((letter) => word.includes(letter));
   return name !== "" && list(facts.long).some((long) => {
     if (long.endsWith("*") && name.startsWith(plain(long.slice(0, -1)))) return true;
@@ -88,6 +90,8 @@ function refusesForm(facts: OptionFacts, word: string): boolean {
     if (form === "toolchain") return word.startsWith("+");
     if (form === "remoteFile") return /^(?:--?\w+=?)?[^/\s]+:/.test(word);
     if (form === "transport") return /^(?:--[\w-]+=)?[\w+.-]+::/.test(word);
+    // Curl makes several addresses of one: `{file,http}://…`.
+    if (form === "otherScheme" && /[{}[\]][^\s/]*:\//.test(word)) return true;
     const scheme = /(?:^|=)([a-z][a-z0-9+.-]+):\S/i.exec(word)?.[1]?.toLowerCase();
     return scheme !== undefined && !(form === "otherScheme" && (scheme === "http" || scheme === "https"));
   });

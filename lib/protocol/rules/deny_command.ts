@@ -68,7 +68,8 @@ function position(
     // Where it is not known which options take a value, a word that says what is looked for is not taken for one.
     if (mayTake && (values !== undefined || text === undefined)) continue;
     if (couldBe(given[i]!, wanted)) return i;
-    if (!text?.startsWith("-") && !mayTake) return undefined;
+    // What is not known may be several words, or none: `git $options push`.
+    if (text !== undefined && !text.startsWith("-") && !mayTake) return undefined;
   }
   return undefined;
 }

@@ -16,8 +16,15 @@ import { quote } from "./quote.ts";
 import type { RuleCall } from "./rule.ts";
 import { type ToolFacts, toolFacts } from "./tools.ts";
 
-const PATH_KEY = /(?:path|file|filename|dir|directory|folder|notebook|uri|source|destination|target|location|root)s?$/i;
+const PATH_KEY =
+  /(?:path|pathname|file|filename|dir|directory|folder|notebook|uri|source|dest|destination|target|location|root)s?$/i;
+/** What is called so is written or said, whatever it looks like. */
+const TEXT_KEY = /(?:text|contents?|body|message|description|prompt|query|pattern|title|comment)s?$/i;
+/** What is a path under any other name. */
+const PATH_VALUE = /^\s*(?:[\\/]|~[\\/]|\.{1,2}[\\/]|file:|[A-Za-z]:[\\/])[^\n]*$/i;
 
+/** Places that are others for every process: where they lead in the agent's, nobody here can see. */
+const EACH_ITS_OWN = /^\/(?:proc\/[^/]+\/(?:task\/[^/]+\/)?(?:cwd|root|fd)|dev\/fd)\//;
 /** So many paths of one call are looked at: to follow links takes time. */
 const MOST_PATHS = 1_000;
 /** So deep an input is looked through. */
@@ -48,6 +55,7 @@ export function deniedPath(glob: PathGlob, call: RuleCall): string | undefined {
     const covers = everywhere.some((places) =>
       forms.some((form) => {
         const resolved = resolvePath(foldCase(form), places);
+        if (resolved.absolute && EACH_ITS_OWN.test(`/${resolved.segments.join("/")}/`)) return true;
         const deeper = { ...resolved, segments: [...resolved.segments, ANY_NAME] };
         return [resolved, ...(facts?.searches === true ? [deeper] : [])].some((each) => {
           return touches(glob, each, places) || (linked !== undefined && each.absolute && liesBelow(linked, each));
@@ -61,7 +69,7 @@ export function deniedPath(glob: PathGlob, call: RuleCall): string | undefined {
 
 function pathsOf(call: RuleCall, facts: ToolFacts | undefined): string[] {
   const paths: string[] = [];
-  collect(call.input, facts?.paths ?? [], paths, 0);
+  collect(call.input, { keys: facts?.paths ?? [], paths, looks: facts === undefined ? PATH_VALUE : undefined });
   if (!facts?.searches) return paths;
   const root = paths[0] ?? ".";
   if (paths.length === 0) paths.push(root);
@@ -74,22 +82,35 @@ function pathsOf(call: RuleCall, facts: ToolFacts | undefined): string[] {
   return paths;
 }
 
-function collect(value: unknown, keys: readonly string[], paths: string[], depth: number): void {
+function collect(
+  value: unknown,
+  { keys, paths, looks }: { keys: readonly string[]; paths: string[]; looks: RegExp | undefined },
+  depth = 0,
+): void {
   if (typeof value !== "object" || value === null) return;
   if (depth > DEEPEST) return void (paths.includes(TOO_DEEP) || paths.push(TOO_DEEP));
   for (const [key, held] of Object.entries(value)) {
     const names = keys.includes(key) || PATH_KEY.test(key);
     for (const item of Array.isArray(held) ? held : [held]) {
-      if (typeof item === "string" && names) paths.push(item);
-      else collect(item, keys, paths, depth + 1);
+      if (typeof item === "string" && (names || (looks?.test(item) && !TEXT_KEY.test(key)))) paths.push(item);
+      else collect(item, { keys, paths, looks }, depth + 1);
     }
   }
 }
 
 function formsOf(path: string): string[] {
-  const forms = new Set([path, path.trim(), path.trim().replace(/^file:\/\/(?:localhost)?/i, "")]);
+  const forms = new Set([path, path.trim(), path.trim().replace(/^file:(?:\/\/(?:localhost)?(?=\/))?/i, "")]);
+  if (/^\s*file:/i.test(path)) { for (const form of [...forms]) forms.add(decoded(form)); }
   for (const form of [...forms]) forms.add(form.replaceAll("\\", "/"));
   return [...forms];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 // What the path leads to, where links can be followed.

@@ -31,7 +31,7 @@ export function describeRule(rule: ParsedRule): string {
     case "domain":
       return specifier.subdomainsOnly
         ? `pages on the sub-domains of "${specifier.host}"`
-        : `pages on "${specifier.host}" and its sub-domains`;
+        : `pages on "${specifier.host}"`;
     case "value":
       return `${name} of "${specifier.value}"`;
   }

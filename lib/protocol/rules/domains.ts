@@ -9,15 +9,18 @@ export function readDomain(text: string): DomainSpecifier | undefined {
   return url === undefined ? undefined : { kind: "domain", host: url.hostname, subdomainsOnly };
 }
 
-/** Whether a page is proved to be on a host that the rule covers: plain `http:` or `https:`, no user, no dot at the end. */
+/**
+ * Whether a page is proved to be on a host that the rule covers: plain `http:` or `https:`, no user, no dot at the end.
+ * `domain:example.com` allows that host alone, as in the CLI: below many a host, such as `github.io`, anybody has a page.
+ */
 export function allowsUrl(domain: DomainSpecifier, url: unknown): boolean {
   const parsed = typeof url === "string" && !/[\s\\\p{Cc}]/u.test(url) && URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return false;
-  return parsed.username === "" && parsed.password === "" &&
-    isOn(domain, parsed.hostname);
+  const on = domain.subdomainsOnly ? isOn(domain, parsed.hostname) : parsed.hostname === domain.host;
+  return on && parsed.username === "" && parsed.password === "";
 }
 
-/** Whether a page is on a host that the rule covers, or cannot be read. */
+/** Whether a page is on a host that the rule covers or below it, or cannot be read. */
 export function deniesUrl(domain: DomainSpecifier, url: unknown): boolean {
   if (typeof url !== "string") return true;
   const text = /^\s*[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url.trim()}`;

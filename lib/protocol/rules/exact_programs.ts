@@ -22,7 +22,8 @@ const NAMES = {
   tasks:
     "just task gmake nmake mix rebar3 stack cabal dune zig nim dart flutter lerna turbo nx rush pdm rye zx ipython " +
     "jupyter django-admin flask uvicorn gunicorn coverage pre-commit webpack vite rollup jj",
-  others: "openssl gpg gpg2 systemctl service convert magick mogrify ffmpeg xdg-open open start dialog whiptail " +
+  others:
+    "fzf hg svn ip pandoc ctags clang-tidy protoc xmllint cpp ldd wait openssl gpg gpg2 systemctl service convert magick mogrify ffmpeg xdg-open open start dialog whiptail " +
     "dd mkfs mount insmod modprobe",
 };
 

@@ -1,3 +1,5 @@
+import { UsageError } from "../errors.ts";
+import { checkOptionBag } from "../option_bag.ts";
 import { describeRule } from "./describe_rule.ts";
 import { coveringRules, matchesAllow } from "./matches_allow.ts";
 import { matchesAsk, matchesDeny } from "./matches_deny.ts";
@@ -80,7 +82,7 @@ interface Ruling {
  *     ["Edit(src/**)", file("Write", "/srv/project/src/a.ts")],
  *     ["Edit(*.md)", file("Edit", "/srv/project/docs/a.md")],
  *     ["Read(//etc/**)", file("Read", "/etc/hosts")],
- *     ["WebFetch(domain:example.com)", page("https://docs.example.com/")],
+ *     ["WebFetch(domain:example.com)", page("https://example.com/")],
  *     ["WebFetch(domain:*.example.com)", page("https://docs.example.com/")],
  *     ["Agent(Explore)", agent],
  *     ["mcp__github__log", mcp],
@@ -106,12 +108,33 @@ interface Ruling {
  *   allow "Read": it is about the tool "Read"`,
  * );
  * ```
+ * @example What rules say about a request that flows past, and later about its record
+ * ```ts
+ * import { claude, decisions, explain, onPermission } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   await cli.tool("Bash", { command: "make test" });
+ *   await cli.end();
+ * });
+ * const rules = { deny: ["Bash(git push *)"], allow: ["Bash(make *)"] };
+ * const said: string[] = [];
+ * await claude("go", { transport, settingSources: [] }).pipe(
+ *   onPermission((request) => void said.push(explain(rules, request).decision)),
+ *   decisions(),
+ * ).forEach((record) => void said.push(`${record.decision}: ${explain(rules, record).reason}`));
+ * assertEquals(said, ["allow", 'deny: The rule "Bash(make *)" covers this call']);
+ * ```
  * @param rules The three lists; each may be left out.
- * @param call The call.
+ * @param call The call: a permission request, a record of `decisions()`, or an object like them. Where a responder changed
+ * the input, the record has it as `updatedInput`.
  * @returns The decision, the reason, and what the other rules say.
- * @throws {UsageError} If a rule is malformed.
+ * @throws {UsageError} If a rule is malformed, or a list is none or does not exist.
  */
 export function explain(rules: RuleLists, call: RuleCall): Explanation {
+  checkOptionBag("explain()", rules, { allow: true, ask: true, deny: true });
   const all = [...listed("deny", rules.deny), ...listed("ask", rules.ask), ...listed("allow", rules.allow)];
   const { decision, by, reason } = ruling(all, call);
   const others = all.filter(({ rule }) => !by.includes(rule)).map(({ list, rule }): OtherRule => {
@@ -126,7 +149,10 @@ export function explain(rules: RuleLists, call: RuleCall): Explanation {
 }
 
 function listed(list: Listed["list"], texts: readonly RuleText[] = []): Listed[] {
-  return texts.map((text, index) => ({ list, rule: parseRuleAt(text, `${list}[${index}]`) }));
+  if (!Array.isArray(texts)) {
+    throw new UsageError(`Give "${list}" of explain() a list of rules, such as ["Bash(git diff *)"]`);
+  }
+  return (texts as readonly RuleText[]).map((text, index) => ({ list, rule: parseRuleAt(text, `${list}[${index}]`) }));
 }
 
 function ruling(all: readonly Listed[], call: RuleCall): Ruling {

@@ -8,7 +8,10 @@ import type { CommandPrefix, DomainSpecifier, ExactCommand, ParsedRule, RuleCall
 import { toolFacts } from "./tools.ts";
 
 const EDITING_RULES = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd)$/i;
+const URL_KEY = /(?:url|uri|href|host|domain)s?$/i;
+/** So deep an input is looked through for pages. */
+const DEEPEST = 30;
+const COMMAND_KEY = /^(?:(?:shell|bash)_?)?(?:command|cmd|script)s?$/i;
 
 /**
  * Why a deny rule covers a call, or cannot be excluded from covering it.
@@ -108,17 +111,35 @@ function deniesText(specifier: ExactCommand | CommandPrefix, rule: ParsedRule, c
   }
   for (const [key, value] of Object.entries(call.input)) {
     if (!COMMAND_KEY.test(key) || value === undefined || value === null) continue;
-    const denied = deniedCommand(specifier, Array.isArray(value) ? value.join(" ") : value);
-    if (denied !== undefined) return denied;
+    const { args } = call.input;
+    const texts = Array.isArray(value) ? [value.join(" ")] : [value];
+    // A program here, and its arguments beside it.
+    if (typeof value === "string" && Array.isArray(args)) texts.push([value, ...args].join(" "));
+    for (const text of texts) {
+      const denied = deniedCommand(specifier, text);
+      if (denied !== undefined) return denied;
+    }
   }
   return undefined;
 }
 
 function deniesPage(specifier: DomainSpecifier, call: RuleCall): string | undefined {
   const { url } = call.input;
-  const own = call.toolName === "WebFetch";
-  const other = toolFacts(call.toolName) === undefined && typeof url === "string" && URL.canParse(url);
-  return (own || other) && deniesUrl(specifier, url) ? `it fetches ${quote(String(url))}` : undefined;
+  const urls = call.toolName === "WebFetch" ? [url] : toolFacts(call.toolName) === undefined ? pagesIn(call.input) : [];
+  const denied = urls.find((each) => deniesUrl(specifier, each));
+  return denied !== undefined || urls.includes(undefined) ? `it fetches ${quote(String(denied))}` : undefined;
+}
+
+// What a tool that is not known may fetch: what is called a URL and is one, and what looks like a page.
+function pagesIn(value: unknown, depth = 0): string[] {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, held]) =>
+    (Array.isArray(held) ? held : [held]).flatMap((item: unknown) => {
+      if (typeof item !== "string") return pagesIn(item, depth + 1);
+      const text = URL_KEY.test(key) && !/^\s*[a-z][a-z0-9+.-]*:/i.test(item) ? `https://${item.trim()}` : item.trim();
+      return (URL_KEY.test(key) || /^https?:/i.test(text)) && URL.canParse(text) ? [item] : [];
+    })
+  );
 }
 
 function deniesValue(specifier: ValueSpecifier, rule: ParsedRule, call: RuleCall): string | undefined {

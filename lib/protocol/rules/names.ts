@@ -25,7 +25,10 @@ export function allowsName(rule: ParsedRule, toolName: string): boolean {
   }
   const said = isServer(rule.name) && !rule.name.includes("*") ? `${rule.name}__` : rule.name.split("*")[0]!;
   // A glob that leaves the server open, such as `mcp__git*`, means every server that fits.
-  return !/^mcp__.+?__/.test(said) || !toolName.slice(said.length).includes("__");
+  if (!/^mcp__.+?__/.test(said)) return true;
+  // `mcp__a___b` is the tool `_b` of `a`, or the tool `b` of a server `a_`.
+  const rest = toolName.slice(said.length);
+  return !rest.includes("__") && !(said.endsWith("__") && rest.startsWith("_")) && !said.endsWith("___");
 }
 
 /** Whether a name is that of an MCP server, not of one of its tools. */

@@ -47,7 +47,10 @@ export interface ProgramFacts {
 
 const NODE_RUNNERS = "config config-file configuration root rootDir dir globalSetup globalTeardown setupFiles " +
   "setupFilesAfterEnv runner testRunner testEnvironment environment env transform resolver reporter reporters require " +
-  "import loader experimental-loader preload node-options node-arg exec script-shell outputFile outputDirectory " +
+  "import loader experimental-loader preload node-options node-arg exec execArgv script-shell outputFile " +
+  "outputDirectory preset projects project workspace filter haste prettierPath dependencyExtractor watchPlugins " +
+  "moduleDirectories modulePaths moduleNameMapper snapshotResolver snapshotEnvironment coverageReporters coverage.provider coverage.customProviderModule coverage.reportsDirectory " +
+  "typecheck browser pool poolOptions sequence diff " +
   "coverageDirectory cacheDirectory updateSnapshot plugin testResultsProcessor snapshotSerializers prefix ui";
 const NODE_SCRIPT: OptionFacts = { only: "--silent -s --if-present", words: NODE_RUNNERS, short: "cr" };
 const GIT_FILES: OptionFacts = { long: "output output-directory ext-diff textconv filters" };
@@ -70,7 +73,7 @@ const CARGO: OptionFacts = {
 };
 const GO: OptionFacts = {
   words: "exec toolexec o C modfile overlay vettool ldflags gcflags asmflags gccgoflags compiler pkgdir cpuprofile " +
-    "memprofile blockprofile mutexprofile coverprofile outputdir trace fuzz fuzzcachedir test.outputdir fix w",
+    "memprofile blockprofile mutexprofile coverprofile outputdir trace fuzz fuzzcachedir gocoverdir test fix w",
 };
 
 /**
@@ -143,8 +146,8 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
   tar: {
     options: {
       long: "use-compress-program checkpoint-action checkpoint to-command info-script new-volume-script rsh-command " +
-        "rmt-command absolute-names files-from warning",
-      short: "IFPT",
+        "rmt-command absolute-names files-from warning index-file volno-file listed-incremental",
+      short: "IFPTg",
       bundled: true,
       forms: ["remoteFile"],
     },
@@ -155,8 +158,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
       long: "output output-dir remote-name remote-name-all remote-header-name config upload-file data data-binary " +
         "data-raw data-urlencode data-ascii json form form-string dump-header cookie-jar trace trace-ascii stderr netrc " +
         "netrc-file proxy preproxy unix-socket engine libcurl create-dirs hsts alt-svc etag-save request cert key cacert " +
-        "egd-file random-file next variable write-out url-query",
-      short: "oOJKTdFDcEnxXqw",
+        "egd-file random-file next variable write-out url-query expand-* proto-default ssl-sessions quote postquote " +
+        "prequote",
+      short: "oOJKTdFDcEnxXqwQ",
       forms: ["otherScheme", "responseFile"],
     },
   },
@@ -167,12 +171,12 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
   printf: { options: { short: "v" } },
   test: { options: { short: "vR" } },
   jq: { options: { long: "from-file library-path", short: "fL" } },
-  yq: { options: { long: "inplace from-file", short: "i" } },
+  yq: { options: { long: "inplace from-file split-exp", short: "is" } },
   bat: { options: { long: "pager config-file config-dir" } },
   patch: { options: { long: "output ed reject-file get", short: "oerg" } },
   tsc: {
     options: {
-      long: "project build outFile outDir declarationDir plugins tsBuildInfoFile",
+      long: "project build outFile outDir declarationDir plugins tsBuildInfoFile init generateTrace generateCpuProfile",
       words: "p b",
       forms: ["responseFile"],
     },
@@ -180,11 +184,11 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
   eslint: {
     options: {
       long: "config rulesdir resolve-plugins-relative-to parser plugin format output-file cache-location cache-file " +
-        "fix fix-dry-run init",
+        "fix fix-dry-run init suppress-all suppress-rule suppressions-location prune-suppressions",
       short: "cfo",
     },
   },
-  prettier: { options: { long: "config plugin config-path write find-config-path ignore-path" } },
+  prettier: { options: { long: "config plugin config-path write find-config-path ignore-path", short: "w" } },
   jest: { options: { words: NODE_RUNNERS, short: "cu" } },
   vitest: { options: { words: NODE_RUNNERS, short: "cru" } },
   mocha: { options: { words: `${NODE_RUNNERS} file opts package spec extension`, short: "r" } },
@@ -192,8 +196,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramFacts>> = {
     options: {
       words:
         "rootdir confcutdir config-file override-ini import-mode pdbcls junitxml junit-xml basetemp pyargs plugins " +
-        "log-file debug cov-config pastebin",
-      short: "pco",
+        "log-file debug cov-config cov-report pastebin tx rsyncdir html json-report-file report-log",
+      short: "pcoW",
+      forms: ["responseFile"],
     },
   },
 };

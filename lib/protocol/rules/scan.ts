@@ -1,10 +1,13 @@
 import { Cursor } from "./scan_cursor.ts";
+import { type HereDocument, hereDocument, ODD_DOCUMENT, readDocument } from "./scan_document.ts";
 import { isArithmetic, readArithmetic } from "./scan_expansion.ts";
 import { type Findings, literal, type ShellWord } from "./scan_word.ts";
-import { readBody, readWord } from "./scan_words.ts";
+import { readWord } from "./scan_words.ts";
 
 const BEFORE_COMMANDS = new Set(["if", "then", "elif", "else", "while", "until", "do", "!", "{"]);
 const AFTER_COMMANDS = new Set(["fi", "done", "}"]);
+/** What is assigned to these, a shell runs or expands sooner or later. */
+const RUN_LATER = new Set(["BASH_ENV", "PS0", "PS1", "PS2", "PS4", "PROMPT_COMMAND"]);
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
 
 /**
@@ -15,19 +18,13 @@ const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
  */
 export function scanShell(text: string, depth = 0): Findings {
   const findings: Findings = { commands: [], unreadable: [] };
+  if (/[$<>]\\\n/.test(text)) findings.unreadable.push("an operator is continued on the next line");
   readList(new Cursor(text, findings, depth), "");
   return findings;
 }
 
 function readList(cursor: Cursor, end: string): void {
   new ListReader(cursor, end).read();
-}
-
-interface HereDocument {
-  readonly delimiter: string;
-  readonly stripsTabs: boolean;
-  readonly expands: boolean;
-  readonly stdin: ShellWord[];
 }
 
 class ListReader {
@@ -49,12 +46,22 @@ class ListReader {
     while (!this.#cursor.ended) {
       if (this.#cursor.peek() === ")" && this.#end === ")") {
         this.#cursor.at++;
+        if (this.#documents.length > 0) this.#cursor.unreadable(ODD_DOCUMENT);
         return this.#flush();
       }
-      this.#step(this.#cursor.peek());
+      this.#stepInLine();
     }
     this.#flush();
     if (this.#end !== "") this.#cursor.unreadable("a parenthesis is not closed");
+  }
+
+  // A here-document begins at the end of the line, wherever in a parenthesis, a case or an expansion that is.
+  #stepInLine(): void {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const awaited = this.#documents.length > 0 && cursor.peek() !== "\n" && !cursor.sees("\\\n");
+    this.#step(cursor.peek());
+    if (awaited && cursor.text.slice(start, cursor.at).includes("\n")) cursor.unreadable(ODD_DOCUMENT);
   }
 
   #step(char: string): void {
@@ -86,8 +93,17 @@ class ListReader {
     const text = word.quoted ? undefined : literal(word);
     if (this.#words.length > 0) this.#words.push(word);
     else if (text !== undefined && this.#assigns.length === 0 && this.#reserved(text)) return;
-    else if (ASSIGNMENT.test(word.source)) this.#assigns.push(/^\w+/.exec(word.source)![0]);
+    else if (ASSIGNMENT.test(word.source)) this.#assign(/^\w+/.exec(word.source)![0]);
     else this.#words.push(word);
+    // `a[1 + 1]=b` is one word, an assignment.
+    if (this.#words.length === 1 && /^[A-Za-z_]\w*\[[^\]]*$/.test(word.source)) {
+      this.#cursor.unreadable("a subscript is not understood");
+    }
+  }
+
+  #assign(name: string): void {
+    this.#assigns.push(name);
+    if (RUN_LATER.has(name)) this.#cursor.unreadable(`${name} may run any command`);
   }
 
   // Takes a word that the shell keeps for itself where a command begins.
@@ -132,7 +148,8 @@ class ListReader {
     if (/^esac(?![\w-])/.test(cursor.text.slice(cursor.at, cursor.at + 5))) return;
     if (cursor.peek() === "(") cursor.at++;
     while (!cursor.ended && cursor.peek() !== ")") {
-      if (/[\s|]/.test(cursor.peek())) cursor.at++;
+      if (cursor.peek() === "#") this.#comment();
+      else if (/[\s|]/.test(cursor.peek())) cursor.at++;
       else {
         const before = cursor.at;
         readWord(cursor, readList);
@@ -164,6 +181,11 @@ class ListReader {
       cursor.at += empty.length;
       return;
     }
+    // Zsh runs what stands in the parentheses behind a pattern: `*(e:command:)`.
+    const behind = /[^\s;|&(){}=]/.test(cursor.text[cursor.at - 1] ?? "");
+    if (behind && !/^\([\w.|*?\/-]*\)/.test(cursor.text.slice(cursor.at, cursor.at + 500))) {
+      cursor.unreadable("a pattern is not understood");
+    }
     cursor.at++;
     cursor.nest(() => readList(cursor, ")"));
   }
@@ -183,32 +205,14 @@ class ListReader {
     const word = readWord(cursor, readList);
     if (operator[1] === "<<<") this.#stdin.push(word);
     if (operator[1] !== "<<" && operator[1] !== "<<-") return;
-    this.#documents.push({
-      delimiter: literal(word) ?? word.source,
-      stripsTabs: operator[1] === "<<-",
-      expands: !word.quoted,
-      stdin: this.#stdin,
-    });
+    this.#documents.push(hereDocument(cursor, word, { stripsTabs: operator[1] === "<<-", stdin: this.#stdin }));
   }
 
   #newline(): void {
     const cursor = this.#cursor;
     this.#flush();
     cursor.at++;
-    for (const document of this.#documents.splice(0)) {
-      const lines: string[] = [];
-      while (!cursor.ended) {
-        const stop = cursor.text.indexOf("\n", cursor.at);
-        const line = cursor.text.slice(cursor.at, stop < 0 ? undefined : stop);
-        cursor.at = stop < 0 ? cursor.text.length : stop + 1;
-        const bare = document.stripsTabs ? line.replace(/^\t+/, "") : line;
-        if (bare === document.delimiter) break;
-        lines.push(bare);
-      }
-      const text = lines.join("\n");
-      if (document.expands) document.stdin.push(readBody(cursor.inner(text), readList));
-      else document.stdin.push({ pieces: [text], source: text, quoted: true, stream: false });
-    }
+    for (const document of this.#documents.splice(0)) readDocument(cursor, document, readList);
   }
 
   #comment(): void {
@@ -217,7 +221,10 @@ class ListReader {
   }
 
   #blanks(): void {
-    while (/\s/.test(this.#cursor.peek())) this.#cursor.at++;
+    for (let char = this.#cursor.peek(); /[\s#]/.test(char); char = this.#cursor.peek()) {
+      if (char === "#") this.#comment();
+      else this.#cursor.at++;
+    }
   }
 
   #flush(): void {

@@ -14,8 +14,12 @@ export function readDollar(cursor: Cursor, readList: ReadList, quoted: boolean):
       cursor.nest(() => readList(cursor, ")"));
     }
   } else if (next === "{") {
+    const start = cursor.at;
     cursor.at += 2;
     cursor.nest(() => readInside(cursor, readList, "}", quoted));
+    // `${ command; }` of newer shells, `${x@P}` of bash and `${(e)x}` of zsh run commands.
+    const runs = /^\$\{(?:[\s|]|\([^)]*[e%])|@P\}$/.test(cursor.text.slice(start, cursor.at));
+    if (runs) cursor.unreadable("an expansion may run any command");
   } else if (next === "[") {
     cursor.at += 2;
     cursor.nest(() => readInside(cursor, readList, "]", true));
@@ -46,11 +50,16 @@ export function readBackticks(cursor: Cursor, readList: ReadList, quoted: boolea
 export function readArithmetic(cursor: Cursor, readList: ReadList, open: number): void {
   cursor.at += open;
   let depth = 2;
+  let odd = false;
   while (!cursor.ended && depth > 0) {
-    if (cursor.peek() === "(") depth++;
-    if (cursor.peek() === ")") depth--;
+    const char = cursor.peek();
+    if (char === "(") depth++;
+    // Two that close and do not touch are those of a subshell in a substitution.
+    if (char === ")" && --depth === 1) odd ||= cursor.peek(1) !== ")";
+    odd ||= char === '"' || char === "\\";
     step(cursor, readList, true);
   }
+  if (odd) cursor.unreadable("arithmetic is not understood");
 }
 
 /** Whether parentheses opened twice are closed twice, as arithmetic has it, looking from an index on. */
@@ -79,9 +88,12 @@ export function readAnsiC(cursor: Cursor): string {
       continue;
     }
     const rest = cursor.text.slice(cursor.at + 1, cursor.at + 12);
+    if (rest.startsWith("x{")) cursor.unreadable("a character's number in braces is not understood");
     const code = /^(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3}))/.exec(rest);
     if (code !== null) {
-      const value = parseInt(code[1] ?? code[2] ?? code[3] ?? code[4]!, code[4] === undefined ? 16 : 8);
+      const digits = code[1] ?? code[2] ?? code[3] ?? code[4]!;
+      // An octal number is a byte: of what is longer the shell takes the last eight bits.
+      const value = code[4] === undefined ? parseInt(digits, 16) : parseInt(digits, 8) & 0xFF;
       text += value <= 0x10FFFF ? String.fromCodePoint(value) : "";
       cursor.at += 1 + code[0].length;
     } else if (rest[0] === "c") {

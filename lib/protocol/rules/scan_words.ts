@@ -19,6 +19,8 @@ class WordReader {
   #quoted = false;
   #stream = false;
   #braces = false;
+  /** How far braces are open that make several words of one: `{`, then `,` or `..`. */
+  #brace: "none" | "open" | "list" = "none";
 
   constructor(cursor: Cursor, readList: ReadList) {
     this.#cursor = cursor;
@@ -78,9 +80,18 @@ class WordReader {
   #bare(char: string, start: number): void {
     const cursor = this.#cursor;
     const set = char === "[" && this.#openSet(start);
-    if (char === "{" && /,|\.\./.test(this.#rest("}"))) this.#braces = true;
-    cursor.at += set ? this.#rest("]").length + 1 : 1;
+    const plain = set && !/['"\\`$]/.test(this.#rest("]"));
+    // What is quoted or expanded inside of a set is read like everything else, and the word is not known.
+    if (set && !plain) this.#braces = true;
+    this.#brackets(char);
+    cursor.at += plain ? this.#rest("]").length + 1 : 1;
     this.#add(char === "*" || char === "?" || set ? undefined : char);
+  }
+
+  #brackets(char: string): void {
+    if (char === "{" && this.#brace === "none") this.#brace = "open";
+    else if (this.#brace === "open" && (char === "," || this.#cursor.sees(".."))) this.#brace = "list";
+    else if (this.#brace === "list" && char === "}") this.#braces = true;
   }
 
   // Whether a bracket begins a set of characters: not so in the commands `[` and `[[`.

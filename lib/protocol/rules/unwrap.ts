@@ -2,7 +2,7 @@ import { withHoles } from "./holes.ts";
 import { quote } from "./quote.ts";
 import { scanShell } from "./scan.ts";
 import { type FoundCommand, knownWord, literal, programName, type ShellWord } from "./scan_word.ts";
-import { RUNNING_OPTIONS, SHELLS, type WrapperFacts, WRAPPERS } from "./wrappers.ts";
+import { RUNNING_OPTIONS, SHELLS, TAKING_TEXTS, type WrapperFacts, WRAPPERS } from "./wrappers.ts";
 
 /** What a shell text runs, as far as that can be told. */
 export interface Reading {
@@ -61,10 +61,11 @@ class Unwrapping implements Reading {
 
   // What a command does with texts that it takes for shell texts.
   #evaluated(program: string, command: FoundCommand, depth: number): void {
-    const given = command.words.slice(1);
-    if (SHELLS.has(program)) this.#shell(program, command, depth);
+    const given = command.words.slice(literal(command.words[1]) === "--" ? 2 : 1);
+    if (isShell(program)) this.#shell(program, command, depth);
     else if (program === "eval") this.#evaluate(program, given, depth);
-    else if (program === "." || program === "source") this.#script(program, given[0]);
+    else if (program === "." || program === "source") this.#script(program, given[0], command.stdin.length > 0);
+    else if (TAKING_TEXTS.has(program)) this.#texts(program, given, depth);
     else if (program === "alias" && given.some((word) => word.source.includes("="))) {
       this.unreadable.push("an alias may give any command another name");
     }
@@ -80,8 +81,15 @@ class Unwrapping implements Reading {
       return;
     }
     if (runs >= 0) {
-      const text = given.slice(runs + 1).find((word) => !option(word) && literal(word) !== "--");
-      if (text !== undefined) this.#evaluate(`${program} -c`, [text], depth);
+      const behind = given.slice(runs + 1);
+      const dashes = behind.findIndex((word) => literal(word) === "--");
+      const first = behind.findIndex((word, index) => !option(word) || (dashes >= 0 && index > dashes));
+      const text = behind.slice(first < 0 ? behind.length : first).find((word) => literal(word) !== "--");
+      // In `-co posix text` an option comes first.
+      const all = /[oO]/.test(literal(given[runs])!) ? behind.slice(first) : [];
+      for (const each of text === undefined ? [] : new Set([text, ...all])) {
+        this.#evaluate(`${program} -c`, [each], depth);
+      }
       return;
     }
     const reads = given.some((word) => /^-[A-Za-z]*s/.test(literal(word) ?? ""));
@@ -96,9 +104,24 @@ class Unwrapping implements Reading {
     }
   }
 
-  #script(program: string, file: ShellWord | undefined): void {
-    const streams = file?.stream === true ||
-      /^(?:-|\/dev\/(?:stdin|fd\/.*)|\/proc\/.*\/fd\/.*)$/.test(literal(file) ?? "");
+  // The arguments of builtins that are calculated with or run: `test -v 'a[$(command)]'`, `mapfile -C command`.
+  #texts(program: string, given: readonly ShellWord[], depth: number): void {
+    const runs = given.some((word) => /^-[A-Za-z]*C/.test(literal(word) ?? ""));
+    if (program === "hash" && given.some((word) => /^-[A-Za-z]*p/.test(literal(word) ?? ""))) {
+      this.unreadable.push("hash -p may give any command another name");
+    }
+    // These take a name that is calculated with behind -v alone; all else is data to them.
+    if (/^(?:printf|test|\[)$/.test(program) && !given.some((word) => /^-[vR]/.test(literal(word) ?? ""))) return;
+    for (const word of given) {
+      const text = literal(word) ?? "";
+      if (runs) this.text(text, depth + 1);
+      else if (/\$\(|`/.test(text)) this.text(`: ${text}`, depth + 1);
+    }
+  }
+
+  #script(program: string, file: ShellWord | undefined, fed = false): void {
+    const path = literal(file);
+    const streams = file?.stream === true || (path === undefined ? fed : /^-$|(?:^|\/)(?:stdin$|fd\/)/.test(path));
     if (streams) this.unreadable.push(`what ${program} gets to read is not known before it runs`);
   }
 
@@ -116,7 +139,8 @@ class Unwrapping implements Reading {
       ...given.slice(0, head),
       ...withHoles(programName(given[0]) ?? "", given.slice(1, head), given.slice(head)),
     ];
-    if (head < words.length && !facts.loose && given[head] !== UNKNOWN) {
+    // What `xargs` adds is an argument, but a command where it runs another wrapper.
+    if (head < words.length && !facts.loose && !(facts.appends && given[head] === UNKNOWN)) {
       this.#command({ words: words.slice(head), assigns: [], stdin: command.stdin }, depth + 1);
     }
     const last = Math.min(words.length, MOST_SUFFIXES);
@@ -127,6 +151,9 @@ class Unwrapping implements Reading {
         this.#suffix({ words: words.slice(i), assigns: [], stdin: command.stdin }, depth + 1);
       }
       if (facts.texts) { for (const each of textsIn(text)) this.text(each, depth + 1); }
+      if (programName(given[0]) === "env" && /^(?:-\w*S|--s)/.test(text) && /\\/.test(words.map(literal).join(" "))) {
+        this.unreadable.push("env has escapes of its own");
+      }
     }
   }
 
@@ -134,7 +161,7 @@ class Unwrapping implements Reading {
   #suffix(command: FoundCommand, depth: number): void {
     this.commands.push(command);
     const program = programName(command.words[0])!;
-    if (SHELLS.has(program) || program === "eval") this.#evaluated(program, command, depth);
+    if (isShell(program) || program === "eval") this.#evaluated(program, command, depth);
   }
 
   // `find -exec`, `git submodule foreach` and their like.
@@ -152,6 +179,11 @@ class Unwrapping implements Reading {
       });
     }
   }
+}
+
+// Also with its version: `ksh93`, `zsh-5.9`, `bash-static`.
+function isShell(program: string): boolean {
+  return SHELLS.has(program.replace(/[-.]?(?:\d[\d.]*|static)$/, ""));
 }
 
 // An argument as a shell text, also where it stands behind an option: `-Stext`, `--split-string=text`.

@@ -75,6 +75,23 @@ export const WRAPPERS: Readonly<Record<string, WrapperFacts>> = {
   hyperfine: { texts: true, loose: true },
   linux32: {},
   linux64: {},
+  x86_64: {},
+  i386: {},
+  i486: {},
+  i586: {},
+  i686: {},
+  uname26: {},
+  arch: { loose: true },
+  xcrun: { loose: true },
+  choom: { values: "n p adjust pid" },
+  eatmydata: {},
+  rlwrap: { loose: true },
+  cpulimit: { loose: true },
+  "systemd-inhibit": { loose: true },
+  "start-stop-daemon": { loose: true },
+  "flatpak-spawn": { loose: true },
+  bundle: { loose: true },
+  nix: { loose: true, texts: true },
   prlimit: { loose: true },
   proot: { loose: true },
   faketime: { operands: 1 },
@@ -103,7 +120,14 @@ export const WRAPPERS: Readonly<Record<string, WrapperFacts>> = {
 
 /** Shells: what they get by `-c` or to read is a shell text. */
 export const SHELLS: ReadonlySet<string> = new Set(
-  "sh bash zsh dash ksh mksh ash rbash fish csh tcsh".split(" "),
+  "sh bash zsh dash ksh mksh ash rbash fish csh tcsh yash oksh lksh posh pdksh hush osh elvish nu xonsh pwsh".split(
+    " ",
+  ),
+);
+
+/** Builtins that expand or run what a quoted argument says. */
+export const TAKING_TEXTS: ReadonlySet<string> = new Set(
+  "test [ let declare typeset local readonly read printf unset mapfile readarray compgen complete wait hash".split(" "),
 );
 
 /** The words after which `find` and its like run a program, and the sub-command that they belong to. */

@@ -21,7 +21,8 @@ quietTest(
     await claude(of("first", "second"), { transport }).pipe(turns()).forEach((turn) => said.push(turn.text));
     assertEquals(transport.failures, []);
     assertEquals(said.length, 2);
-    // No server was declared, so the answer claims nothing: it is a control error, and it was written in time.
-    assertEquals(answer?.subtype, "error");
+    // No server was declared, so the answer is an error of the server's protocol; it was written in time.
+    const { mcp_response } = (answer?.response ?? {}) as { mcp_response?: { id?: unknown; error?: { code: number } } };
+    assertEquals([answer?.subtype, mcp_response?.id, typeof mcp_response?.error?.code], ["success", 3, "number"]);
   },
 );

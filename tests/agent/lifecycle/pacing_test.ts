@@ -1,4 +1,4 @@
-import { assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertInstanceOf, assertRejects, assertStringIncludes } from "@std/assert";
 import { firstValueFrom, Subject } from "rxjs";
 import { StalledError } from "../../../lib/agent/errors.ts";
 import type { AgentEvent, PermissionRequest } from "../../../lib/agent/events.ts";
@@ -48,7 +48,10 @@ interface Paced {
   seen: AgentEvent[];
 }
 
-async function paced(limits: NonNullable<Parameters<typeof session>[1]>["limits"] = {}): Promise<Paced> {
+async function paced(
+  limits: NonNullable<Parameters<typeof session>[1]>["limits"] = {},
+  { highWaterMark } = { highWaterMark: 2 },
+): Promise<Paced> {
   const consumer = new Consumer();
   const seen: AgentEvent[] = [];
   const run = session("go", {
@@ -59,7 +62,7 @@ async function paced(limits: NonNullable<Parameters<typeof session>[1]>["limits"
         pacedMap((event) => {
           seen.push(event);
           return consumer.work(event);
-        }, { highWaterMark: 2 }),
+        }, { highWaterMark }),
         // What the harness watches are events; here they are texts.
       ) as never;
     },
@@ -93,7 +96,7 @@ quietTest(
     assertEquals(consumer.taken, ["text 0"]);
     await finish(run, consumer);
     assertEquals(consumer.taken, Array.from({ length: 500 }, (_, index) => `text ${index}`));
-    const asked = seen.find((event) => event.type === "permission") as PermissionRequest & { ahead?: boolean };
+    const asked = seen.find((event) => event.type === "permission") as PermissionRequest;
     assertEquals(asked.ahead, true);
     assertEquals(run.clock.waiting, 0);
   },
@@ -109,7 +112,7 @@ quietTest("pacedMap() leaves the order of the wire alone where the consumer is n
   await finish(run, consumer);
   const kinds = seen.map((event) => event.type);
   assertEquals(kinds.indexOf("assistant") < kinds.indexOf("permission"), true);
-  assertEquals((seen.find((event) => event.type === "permission") as { ahead?: boolean }).ahead, undefined);
+  assertEquals((seen.find((event) => event.type === "permission") as PermissionRequest).ahead, undefined);
 });
 
 quietTest("pacedMap() notes the mode when it is read, and keeps it when older messages are delivered", async () => {
@@ -170,6 +173,39 @@ quietTest("limits.stallMs: a consumer that takes something now and then is only 
   }
   assertEquals(run.watch.ending, undefined);
   await finish(run, consumer);
+});
+
+quietTest("limits.stallMs: a consumer that takes one after another of what waits for it is only slow", async () => {
+  // Nothing is delivered before half of the 16 values are gone.
+  const { consumer, run } = await paced({ readAheadBytes: 1_000, stallMs: 30_000 }, { highWaterMark: 16 });
+  run.cli.push(...texts(200));
+  for (let count = 2; count <= 40; count++) {
+    await readAll();
+    run.clock.advance(20_000);
+    await consumer.take(count);
+  }
+  assertEquals(run.watch.ending, undefined);
+  await readAll();
+  run.clock.advance(30_000);
+  run.cli.answer(await request(run.cli, "interrupt"));
+  run.cli.push(result({ subtype: "error_during_execution", is_error: true }), sessionState("idle"));
+  run.cli.ended.then(() => run.cli.exit(1));
+  assertInstanceOf(await run.watch.error(), StalledError);
+  assertEquals(run.clock.waiting, 0);
+});
+
+quietTest("pacedMap() whose consumer waits for a control answer hears that the process died", async () => {
+  const { consumer, run, seen } = await paced();
+  run.cli.push(...texts(100));
+  await readAll();
+  const answer = agentOf(seen[0]!).setModel("other");
+  await request(run.cli, "set_model");
+  run.cli.exit(3);
+  await assertRejects(() => answer, ProcessError, 'code 3 while "set_model" was pending');
+  assertEquals(run.watch.ending, undefined);
+  await consumer.release(run.watch.ended);
+  assertInstanceOf(await run.watch.error(), ProcessError);
+  assertEquals(consumer.taken.length, 100);
 });
 
 quietTest("pacedMap() delivers what was read before it passes on that the process died", async () => {

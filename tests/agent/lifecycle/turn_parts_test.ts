@@ -106,3 +106,22 @@ quietTest("Turn.subagents has each one's work apart, and Turn.messages all of it
   );
   assertEquals(next?.subagents, []);
 });
+
+quietTest("Turn.errorKind tells what kind of error it was, and only where there was one", async () => {
+  const failed = (error: string) => ({
+    type: "assistant",
+    message: { id: "m-1", role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "API Error" }] },
+    error,
+    session_id: "s-1",
+  });
+  const turns = await play(
+    { frames: [failed("rate_limit")], end: { is_error: true, result: "API Error" } },
+    { end: { subtype: "error_during_execution", is_error: true } },
+    { frames: [failed("unknown")], end: { is_error: false } },
+  );
+  assertEquals(turns.map(({ outcome, errorKind }) => [outcome, errorKind]), [
+    ["error", "rate_limit"],
+    ["error", "error_during_execution"],
+    ["success", undefined],
+  ]);
+});

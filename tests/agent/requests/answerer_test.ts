@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { pipe } from "rxjs";
 import type { AnswererPlan } from "../../../lib/agent/opening.ts";
 import { controlRequest } from "../../../lib/testing/frames/mod.ts";
@@ -22,12 +22,17 @@ function mcp(name: string, id: string) {
 }
 
 Deno.test(
-  "mcp_message without a server in the host is a control error and an unhandled diagnostic",
+  "mcp_message without a server in the host is a JSON-RPC error and an unhandled diagnostic",
   guarded(async ({ open }) => {
     const session = await open();
-    const { subtype, error } = await session.ask(mcp("notes", "m-1"));
-    assertEquals(subtype, "error");
-    assertMatch(error, /mcp_message was not declared/);
+    const { response } = await session.ask(mcp("notes", "m-1"));
+    assertEquals(response, {
+      mcp_response: {
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32601, message: 'The script has no MCP server "notes"' },
+      },
+    });
     assertEquals(session.diagnostics("unhandled").length, 1);
   }),
 );
@@ -46,7 +51,7 @@ Deno.test(
       results.push((await session.ask(mcp(name, `m-${name}`))).response.mcp_response.result);
     }
     assertEquals(results, ["notes", "maps"]);
-    assertEquals((await session.ask(mcp("other", "m-3"))).subtype, "error");
+    assertEquals((await session.ask(mcp("other", "m-3"))).response.mcp_response.error.code, -32601);
   }),
 );
 

@@ -47,8 +47,12 @@ Deno.test(
     const failed = failure(session.agent.setPermissionMode("bypassPermissions"));
     const line = await session.transport.nextLine(is("set_permission_mode"));
     refuse(session, line, { error: "Cannot", error_code: "bypass_not_launched" });
-    const { kind, code } = await failed;
-    assertEquals([kind, code], ["refused", "bypass_not_launched"]);
+    const { kind, subtype, code, message } = await failed;
+    assertEquals([kind, subtype, code], ["refused", "set_permission_mode", "bypass_not_launched"]);
+    assertStringIncludes(message, 'this mode needs the option "allowDangerouslySkipPermissions" at the launch');
+    const other = failure(session.agent.setPermissionMode("plan"));
+    refuse(session, await session.transport.nextLine(is("set_permission_mode")), { error: "Cannot" });
+    assertEquals((await other).message.includes("allowDangerouslySkipPermissions"), false);
     await session.finish();
     assertEquals(session.end, "completed");
   }),
@@ -268,3 +272,59 @@ for (const [what, options, message] of OPTIONS) {
     }),
   );
 }
+
+for (const [name, value] of [["timeoutMs", 5], ["signal", AbortSignal.abort()], ["onProgress", () => {}]] as const) {
+  Deno.test(
+    `request() refuses ${name} among the fields, whether it knows the request or not`,
+    guarded(async ({ open }) => {
+      const { agent, transport } = await open();
+      const request = (subtype: string) => agent.request(subtype as "foo", { [name]: value });
+      for (const subtype of ["foo", "get_settings"]) {
+        const error = await assertRejects(() => request(subtype), UsageError);
+        const cure = `give it as the third argument, request("${subtype}", {}, { ${name}: … })`;
+        assertEquals(
+          error.message,
+          `Cannot send "${name}" as a field of the control request "${subtype}": ${cure}`,
+        );
+      }
+      assertEquals(transport.lines.filter(is("foo")), []);
+    }),
+  );
+}
+
+Deno.test(
+  "methods of the agent refuse an option that does not exist, and write nothing",
+  guarded(async ({ open }) => {
+    const session = await open();
+    const { agent } = session;
+    const slip = { timeout: 5 } as never;
+    const CALLS: [string, () => Promise<unknown>][] = [
+      ["agent.contextUsage()", () => agent.contextUsage(slip)],
+      ["agent.usage()", () => agent.usage(slip)],
+      ["agent.readFile()", () => agent.readFile("a", slip)],
+      ["agent.registerRepoRoot()", () => agent.registerRepoRoot("a", slip)],
+      ["agent.generateTitle()", () => agent.generateTitle("a", slip)],
+      ["agent.rewindFiles()", () => agent.rewindFiles("a", slip)],
+      ["agent.reloadPlugins()", () => agent.reloadPlugins(slip)],
+      ["agent.interrupt()", () => agent.interrupt(slip)],
+      ['the control request "side_question"', () => agent.sideQuestion("a", slip)],
+      ['the control request "mcp_reconnect"', () => agent.mcpReconnect("a", slip)],
+      ['the control request "mcp_toggle"', () => agent.mcpToggle("a", true, slip)],
+      ['the control request "mcp_call"', () => agent.mcpCall("a", {}, slip)],
+      ['the control request "mcp_read_resource"', () => agent.mcpReadResource("a", "b", slip)],
+      ['the control request "get_settings"', () => agent.request("get_settings", {}, slip)],
+    ];
+    const before = session.transport.lines.length;
+    for (const [owner, call] of CALLS) {
+      const { message } = await assertRejects(call, UsageError);
+      assertEquals(
+        message,
+        `Cannot use the option "timeout" of ${owner}: it does not exist, did you mean "timeoutMs"?`,
+      );
+    }
+    const { message } = await assertRejects(() => agent.contextUsage(3 as never), UsageError);
+    assertStringIncludes(message, "Cannot use 3 as the options of agent.contextUsage(): give an object with detail");
+    assertEquals(session.transport.lines.length, before);
+    await session.finish();
+  }),
+);

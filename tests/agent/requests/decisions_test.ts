@@ -70,6 +70,7 @@ Deno.test(
       ms: 0,
       door: "permission",
       toolName: "Write",
+      cwd: undefined,
       input: { file_path: "/a", content: "" },
       toolUseId: "toolu_1",
       decision: "deny",

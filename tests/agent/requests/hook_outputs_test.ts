@@ -43,6 +43,8 @@ const wrong: [HookEventName, string, unknown][] = [
     [event, "an asynchronous answer", { async: true }],
     [event, "an asynchronous answer with a time", { async: true, asyncTimeout: 60 }],
     [event, "null", null],
+    [event, "an error, of which JSON keeps nothing", new Error("No")],
+    [event, "a map, of which JSON keeps nothing", new Map([["decision", "block"]])],
   ]),
   ["PostToolUse", "an unknown decision", { decision: "approve" }],
   ["PostToolUseFailure", "an end of the turn", { continue: false }],

@@ -1,8 +1,11 @@
 import { assertEquals, assertInstanceOf, assertMatch, assertRejects } from "@std/assert";
 import { NEVER } from "rxjs";
+import { connect } from "../../../lib/agent/connect.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
-import { assistantText, canUseTool, init, replay, result } from "../../../lib/testing/frames/mod.ts";
+import { UsageError } from "../../../lib/protocol/errors.ts";
+import { assistantText, canUseTool, controlError, init, replay, result } from "../../../lib/testing/frames/mod.ts";
+import { scriptTransport } from "../../../lib/testing/script_transport.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
 
@@ -139,5 +142,57 @@ Deno.test(
     await session.settled();
     assertEquals(session.turns().map((turn) => turn.outcome), ["interrupted"]);
     await session.finish();
+  }),
+);
+
+Deno.test(
+  "int-01: an interrupt of a turn whose first sign is its end does not hit the next",
+  guarded(async () => {
+    const cli = scriptTransport();
+    const connecting = connect({ transport: cli });
+    cli.answer(await cli.nextLine((line) => line.request?.subtype === "initialize"));
+    const agent = await connecting;
+    const turns = [agent.ask("/clear"), agent.ask("work")];
+    const interrupted = assertRejects(() => agent.interrupt(), ControlError, "no turn is running");
+    cli.push(result({ result: "cleared" }));
+    await interrupted;
+    cli.push(init(), result({ result: "worked" }));
+    assertEquals((await Promise.all(turns)).map(({ text, outcome }) => [text, outcome]), [
+      ["cleared", "success"],
+      ["worked", "success"],
+    ]);
+    assertEquals(cli.lines.some(isInterrupt), false);
+    cli.ended.then(() => cli.exit(0));
+    await agent.close();
+  }),
+);
+
+const BROKEN = { subtype: "error_during_execution" as const, is_error: true, errors: ["The disk is full"] };
+
+Deno.test(
+  "Agent.interrupt() that the CLI refuses leaves the turn's outcome alone",
+  guarded(async ({ open }) => {
+    const session = await open();
+    session.push(init());
+    const refused = assertRejects(() => session.agent.interrupt(), ControlError, "refused");
+    const line = await session.transport.nextLine(isInterrupt);
+    session.push(controlError(line.request_id!, "Not now"));
+    await refused;
+    await session.finish(BROKEN);
+    assertEquals(session.turns().map(({ outcome, failed }) => [outcome, failed]), [["error", true]]);
+  }),
+);
+
+Deno.test(
+  "Agent.interrupt() with options that cannot be used is refused, writes nothing, and marks no turn",
+  guarded(async ({ open }) => {
+    const session = await open();
+    session.push(init());
+    await session.barrier();
+    await assertRejects(() => session.agent.interrupt({ signal: "soon" as never }), UsageError, '"signal"');
+    await assertRejects(() => session.agent.interrupt({ timeoutMs: -1 }), UsageError, '"timeoutMs"');
+    assertEquals(session.transport.lines.filter(isInterrupt), []);
+    await session.finish(BROKEN);
+    assertEquals(session.turns().map(({ outcome }) => outcome), ["error"]);
   }),
 );

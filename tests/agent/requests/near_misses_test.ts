@@ -141,7 +141,7 @@ Deno.test(
     const reading = await open({ pipeline: readOnly({ also: ["Bash(make test)"] }) });
     assertEquals(
       (await reading.permission("Bash", { command: "make lint" })).message,
-      refused.replace("onlyTools", "readOnly"),
+      `${refused.replace("onlyTools", "readOnly")}; name it in "also"`,
     );
   }),
 );

@@ -130,6 +130,10 @@ Deno.test(
     await stop(true);
     await session.finish({ result: "" });
     assertEquals(session.turns().map((turn) => [turn.outcome, turn.failed]), [["success", false], ["limit", true]]);
+    assertEquals(session.turns().map(({ reason }) => reason), [
+      undefined,
+      "a Stop hook sent the agent back to work more often in a row than stopBlocks allows",
+    ]);
   }),
 );
 

@@ -3,6 +3,7 @@ import { from, lastValueFrom, type OperatorFunction, toArray } from "rxjs";
 import type { AgentEvent } from "../../../lib/agent/events.ts";
 import { deltas } from "../../../lib/operators/deltas.ts";
 import { texts } from "../../../lib/operators/texts.ts";
+import { assistantText } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
 
 function each(event: object): object {
@@ -45,5 +46,27 @@ Deno.test(
       return event.type === "stream_event" && event.event.type === "message_start" ? [event.event.message.id] : [];
     });
     assertEquals(ids, ["msg_1", "msg_1"]);
+  }),
+);
+
+Deno.test(
+  "deltas() says once that there is nothing to give where messages come whole",
+  guarded(async ({ open }) => {
+    for (const includePartialMessages of [undefined, true]) {
+      const session = await open({ options: includePartialMessages === undefined ? {} : { includePartialMessages } });
+      const pieces: string[] = [];
+      session.agent.events.pipe(deltas()).subscribe((piece) => pieces.push(piece));
+      for (const text of ["one", "two"]) session.push(assistantText(text));
+      await session.finish({ result: "two" });
+      assertEquals(pieces, []);
+      const told = session.diagnostics("warning").map(({ message }) => message);
+      assertEquals(
+        told,
+        includePartialMessages === true ? [] : [
+          "The agent's messages come whole, so deltas() has nothing to give: set the option includePartialMessages, or use " +
+          "texts()",
+        ],
+      );
+    }
   }),
 );

@@ -79,6 +79,24 @@ for (const [what, update, expected] of WRONG) {
   );
 }
 
+for (const type of ["removeRules", "replaceRules"] as const) {
+  for (const behavior of ["deny", "ask"] as const) {
+    Deno.test(
+      `request.allow() an update that takes back the ${behavior} rules of the start by ${type} is a deny`,
+      guarded(async ({ open }) => {
+        const rules = [{ toolName: "Bash", ruleContent: "git push *" }];
+        const update: PermissionUpdate = { type, rules, behavior, destination: "cliArg" };
+        const session = await open({
+          pipeline: onPermission((request) => request.allow(undefined, { updates: [update] })),
+        });
+        assertEquals((await session.permission("Bash", { command: "make" })).behavior, "deny");
+        const [note] = session.diagnostics("responder_failed");
+        assertStringIncludes(note?.message ?? "", "takes back what the agent was started with");
+      }),
+    );
+  }
+}
+
 Deno.test("sessionUpdates() keeps what adds rules or directories to the session, and moves nothing there", () => {
   const directories: PermissionUpdate = { type: "addDirectories", directories: ["/srv"], destination: "session" };
   assertEquals(sessionUpdates([...UPDATES, directories]), [UPDATES[0]!, directories]);

@@ -110,10 +110,20 @@ Deno.test("renderQuestion() a padded reason or name cannot begin a line of the q
   const padded = `ok${" ".repeat(28)}mode: plan`;
   const lines = renderQuestion(state({ toolName: padded, reason: padded, mode: "default" }), 30).split("\n");
   assertEquals(lines.filter((line) => !line.startsWith("  │ ")), [
-    "? The agent wants to use o",
+    "? The agent wants to use ",
     "  reason: ok              ",
     "  mode: default",
     "  y, n, m or s › ",
+  ]);
+});
+
+Deno.test("renderQuestion() breaks a reason between words, and leaves nothing of it out", () => {
+  const reason = "It writes to a file that programs take their orders from, so look at it twice";
+  const lines = renderQuestion(state({ reason }), 40).split("\n");
+  assertEquals(lines.slice(2, -1), [
+    "  reason: It writes to a file that ",
+    "  │ programs take their orders from, so ",
+    "  │ look at it twice",
   ]);
 });
 

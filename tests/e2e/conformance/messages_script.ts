@@ -58,8 +58,7 @@ export function teach(server: ModelServer): void {
     .on("Refuse", [REFUSAL, REFUSAL, REFUSAL, REFUSAL])
     .on(/SUGGESTION MODE/, ["run the tests"])
     .on("Use the tools of the API", [{ blocks: SERVER_BLOCKS, text: "There." }])
-    .on("Wait for somebody", [tool("mcp__waiting__wait", {}), "It is done."])
-    .on("Loop", [tool("Bash", { command: "echo 1" }), tool("Bash", { command: "echo 2" })]);
+    .on("Wait for somebody", [tool("mcp__waiting__wait", {}), "It is done."]);
 }
 
 const SEARCH = { url: "https://example.com", title: "An example", encrypted_content: "e", page_age: null };

@@ -54,6 +54,7 @@ onStage(
     const error = await agent.setPermissionMode("bypassPermissions").then(() => undefined, (error) => error);
     assertInstanceOf(error, Error);
     assertEquals(error.name, "ControlError");
+    assertStringIncludes(error.message, 'needs the option "allowDangerouslySkipPermissions"');
   },
 );
 

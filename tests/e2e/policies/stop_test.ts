@@ -37,3 +37,13 @@ policyTest("stopBlocks sets how many blocks in a row are honoured, in each turn 
   assertEquals([calls, run.requests.length], [6, 6]);
   assertEquals(run.turns.map(({ outcome, failed }) => [outcome, failed]), [["limit", true], ["success", false]]);
 });
+
+policyTest("stopBlocks holds whatever cap the user's settings name", async (scene) => {
+  let calls = 0;
+  const run = await scene.run("Do it", {
+    stopBlocks: 3,
+    settingSources: ["user"],
+    policy: onHook("Stop", () => keepGoing(`Not yet: ${++calls}`)),
+  });
+  assertEquals([calls, run.turns.map(({ outcome }) => outcome)], [4, ["limit"]]);
+}, { userSettings: { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "1" } } });

@@ -111,7 +111,7 @@ Deno.test("describeRule says what a rule speaks about", () => {
   assertEquals(described("Bash(git diff:*)"), 'the command "git diff" with any arguments');
   assertEquals(described("Edit(src/**)"), 'Edit of files that fit "src/**"');
   assertEquals(described("WebFetch(domain:*.Example.com)"), 'pages on the sub-domains of "example.com"');
-  assertEquals(described("WebFetch(domain:example.com)"), 'pages on "example.com" and its sub-domains');
+  assertEquals(described("WebFetch(domain:example.com)"), 'pages on "example.com"');
   assertEquals(described("Task(Explore)"), 'Task of "Explore"');
 });
 

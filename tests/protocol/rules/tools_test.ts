@@ -113,7 +113,7 @@ Deno.test("rules that name a host", () => {
   const covered = [
     "https://example.com",
     "http://example.com:8080/x",
-    "https://docs.example.com/@a/b",
+    "https://example.com/@a/b",
     "https://EXAMPLE.com/",
   ];
   const hidden = [
@@ -141,6 +141,9 @@ Deno.test("rules that name a host", () => {
   ];
   assertEquals(covered.filter((url) => !allows("WebFetch(domain:example.com)", page(url))), []);
   assertEquals(hidden.filter((url) => allows("WebFetch(domain:example.com)", page(url))), []);
+  // The CLI takes a host for itself alone, where it allows; a deny covers what is below it too.
+  assertEquals(allows("WebFetch(domain:example.com)", page("https://docs.example.com/")), false);
+  assertEquals(denies("WebFetch(domain:example.com)", page("https://docs.example.com/")) !== undefined, true);
   const denied = [
     ...covered,
     "https://example.com.",

@@ -1,0 +1,72 @@
+import { isRecord } from "../protocol/is_record.ts";
+
+/** A place at which a frame differs from the recorded one. */
+export interface Difference {
+  /** Where: `request.payload.mode`. */
+  path: string;
+  /** What was recorded; `undefined` where there was nothing. */
+  expected: unknown;
+  /** What came; `undefined` where there is nothing. */
+  actual: unknown;
+}
+
+/**
+ * Compares what was written with what was recorded: by content, with patience for what was masked (`***`, `/home/user`) or cut (`…`) when it was recorded.
+ */
+export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
+  if (typeof expected === "string" && typeof actual === "string") {
+    return sameText(expected, actual) ? [] : [{ path, expected, actual }];
+  }
+  if (Array.isArray(expected) && Array.isArray(actual)) return listDifferences(expected, actual, path);
+  if (isRecord(expected) && isRecord(actual)) {
+    const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    return keys.flatMap((key) =>
+      differences(own(expected, key), own(actual, key), path === "" ? key : `${path}.${key}`)
+    );
+  }
+  if (isMasked(expected) && actual !== undefined) return [];
+  return Object.is(expected, actual) ? [] : [{ path, expected, actual }];
+}
+
+/** A difference for people: what was recorded with a minus, what came with a plus. */
+export function describeDifferences(found: readonly Difference[]): string {
+  const shown = found.slice(0, 10).flatMap(({ path, expected, actual }) => [
+    ...(path === "" ? [] : [`  ${path}`]),
+    ...(expected === undefined ? [] : [`  - ${short(expected)}`]),
+    ...(actual === undefined ? [] : [`  + ${short(actual)}`]),
+  ]);
+  return [...shown, ...(found.length > 10 ? [`  … ${found.length - 10} more`] : [])].join("\n");
+}
+
+function own(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function listDifferences(expected: unknown[], actual: unknown[], path: string): Difference[] {
+  const last = expected.at(-1);
+  const isCut = typeof last === "string" && /^…\d+ more$/.test(last);
+  const kept = isCut ? expected.slice(0, -1) : expected;
+  const length = isCut ? kept.length : Math.max(expected.length, actual.length);
+  return Array.from({ length }, (_, index) => index)
+    .flatMap((index) => differences(kept[index], actual[index], `${path}[${index}]`));
+}
+
+function isMasked(value: unknown): boolean {
+  return value === "***";
+}
+
+function sameText(expected: string, actual: string): boolean {
+  if (expected === actual) return true;
+  const isCut = expected.endsWith("…");
+  if (!isCut && !/\*\*\*|user/.test(expected)) return false;
+  const pattern = (isCut ? expected.slice(0, -1) : expected).split(
+    /(\*\*\*|(?:\/home|\/Users|[A-Za-z]:[\\/]+Users[\\/]+)[\\/]?user)/,
+  )
+    .map((piece, index) => index % 2 === 0 ? RegExp.escape(piece) : piece === "***" ? "[^]*?" : "[^\\s\"']*?").join("");
+  return new RegExp(`^${pattern}${isCut ? "" : "$"}`).test(actual);
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 300 ? `${text.slice(0, 300)}… (${text.length} characters)` : text;
+}

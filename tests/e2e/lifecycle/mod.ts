@@ -1,0 +1,1 @@
+export { background, onStage } from "./_stage.ts";
