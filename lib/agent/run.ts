@@ -100,8 +100,8 @@ export class Run {
     const finishing = this.#phase === "finishing";
     this.#phase = "ending";
     core.desk.close(failure?.error ?? new UsageError("Cannot go on with this agent: it is ending"));
-    core.refuseAll();
-    if (!finishing) void this.#descend(this.#transport, quieten(core, this.#failure?.error));
+    if (finishing) core.refuseAll();
+    else void this.#descend(this.#transport, quieten(core, this.#failure?.error));
     return this.exited;
   }
 

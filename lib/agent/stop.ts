@@ -3,15 +3,23 @@ import type { AgentCore } from "./core.ts";
 import { ControlError } from "./errors.ts";
 
 /**
- * Interrupts what runs, before the input is closed: EOF alone would let the CLI work and spend to the
- * end of its queue. Prompts that wait in the queue are cancelled where the CLI knows how; the older one goes on with
- * them after an interrupt, so that only a signal ends it.
+ * Interrupts what runs, before the input is closed, and refuses everything that is asked from now on: EOF alone would
+ * let the CLI work and spend to the end of its queue. Prompts that wait in the queue are cancelled where the CLI knows
+ * how; the older one goes on with them after an interrupt, so that only a signal ends it.
+ *
+ * The interrupt is written first: a CLI that reads a refusal first may ask the model once more before it reads on.
  *
  * @param core The conversation.
  * @param failure Why the run ends, where it failed.
  * @returns Whether the CLI is quiet, so that its input can be closed; it needs a signal otherwise.
  */
-export async function quieten(core: AgentCore, failure: unknown): Promise<boolean> {
+export function quieten(core: AgentCore, failure: unknown): Promise<boolean> {
+  const quiet = interrupted(core, failure);
+  core.refuseAll();
+  return quiet;
+}
+
+async function interrupted(core: AgentCore, failure: unknown): Promise<boolean> {
   // Who did not answer one request will not answer another.
   if (failure instanceof ControlError && failure.kind === "timeout") return false;
   if (!core.busy) return true;

@@ -69,6 +69,48 @@ export interface ToolServer extends InProcessServer {
  * assertEquals(seen, ["3", "deny"]);
  * ```
  *
+ * @example A server object of the MCP SDK, unchanged
+ * ```ts
+ * import { allowTools, claude } from "@turnstream/turnstream";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+ * import { assertEquals } from "@std/assert";
+ * import { lastValueFrom } from "rxjs";
+ * import { z } from "zod";
+ *
+ * const server = new McpServer({ name: "greeter", version: "1.0.0" });
+ * server.registerTool(
+ *   "greet",
+ *   { description: "Greets", inputSchema: { who: z.string() } },
+ *   ({ who }: { who: string }) => ({ content: [{ type: "text", text: `Hello, ${who}` }] }),
+ * );
+ * let greeting: string | undefined;
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   greeting = (await cli.tool("mcp__greeter__greet", { who: "Ada" })).result;
+ *   await cli.end();
+ * });
+ * await lastValueFrom(claude("Greet Ada", { transport, mcpServers: { greeter: server } }).pipe(
+ *   allowTools("mcp__greeter"),
+ * ));
+ * assertEquals(greeting, "Hello, Ada");
+ * ```
+ *
+ * @example A server that comes, is switched off, and goes while the agent runs
+ * ```ts
+ * import { connect } from "@turnstream/turnstream";
+ * import { mcpServer } from "@turnstream/turnstream/mcp";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const transport = simulate(async (cli) => void await cli.prompt());
+ * await using agent = await connect({ transport });
+ * await agent.setMcpServers({ kit: mcpServer("kit", []) });
+ * await agent.mcpToggle("kit", false);
+ * assertEquals((await agent.mcpStatus()).map(({ name, status }) => [name, status]), [["kit", "disabled"]]);
+ * assertEquals((await agent.setMcpServers({})).removed, ["kit"]);
+ * ```
+ *
  * @param name What the server calls itself.
  * @param tools Its tools.
  * @param options Its version, its instructions. @default none

@@ -9,6 +9,7 @@ export { image } from "./image.ts";
 export * from "./mcp_server.ts";
 export * from "./tool.ts";
 export type * from "./tool_context.ts";
+export type * from "./tool_options.ts";
 export type {
   MediaContent,
   ResourceContent,

@@ -5,6 +5,7 @@ import type { ArgumentSchema } from "./argument_schema.ts";
 import { objectSchema } from "./_schema.ts";
 import type { ToolContent, ToolResult } from "./tool_content.ts";
 import type { ToolContext } from "./tool_context.ts";
+import type { ToolOptions } from "./tool_options.ts";
 
 /**
  * What a handler may give back: a text, content, a whole result, or any other value. An object becomes structured
@@ -35,32 +36,6 @@ export type ToolHandler<Args> = (
   args: Args,
   context: ToolContext,
 ) => ToolOutput | PromiseLike<ToolOutput> | Observable<ToolOutput>;
-
-/** Options of `tool`. */
-export interface ToolOptions {
-  /**
-   * Whether calls are allowed where nobody else decides: no rule of the script's own names them then. Gates refuse them
-   * all the same, an answer of a responder goes first, questions for a person stay, and in plan mode only a tool that is
-   * `readOnly` is allowed so.
-   *
-   * @default false
-   */
-  allow?: boolean;
-  /** The tool's name for people. @default none */
-  title?: string;
-  /** Whether it changes nothing. The CLI may then call it beside others. @default not told */
-  readOnly?: boolean;
-  /** Whether it may destroy something. @default not told */
-  destructive?: boolean;
-  /** Whether calling it twice does no more than calling it once. @default not told */
-  idempotent?: boolean;
-  /** Whether it reaches beyond this machine. @default not told */
-  openWorld?: boolean;
-  /** Whether the model sees it at once and need not search for it. @default what `mcpServer` is told */
-  alwaysLoad?: boolean;
-  /** The zod schema of the result, which must be an object then; what does not fit is an error. @default none */
-  output?: ArgumentSchema<unknown>;
-}
 
 /** A tool, for `mcpServer`. */
 export interface McpTool {
@@ -141,6 +116,74 @@ const OPTIONS: OptionNames<ToolOptions> = {
  * });
  * await lastValueFrom(claude("build", { transport, mcpServers: { kit: mcpServer("kit", [build]) } }));
  * assertEquals(result, "built");
+ * ```
+ *
+ * @example What goes wrong, and what is stopped
+ * ```ts
+ * import { claude, connect } from "@turnstream/turnstream";
+ * import { mcpServer, tool } from "@turnstream/turnstream/mcp";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { z } from "zod";
+ *
+ * const print = tool("print", "Prints a text", z.object({ text: z.string() }), () => {
+ *   throw new Error("Out of paper");
+ * }, { allow: true });
+ * const called = Promise.withResolvers<void>();
+ * const stopped = Promise.withResolvers<void>();
+ * const watch = tool("watch", "Watches until it is told to stop", z.object({}), (_args, { signal }) => {
+ *   called.resolve();
+ *   return new Promise((_, reject) =>
+ *     signal.addEventListener("abort", () => {
+ *       stopped.resolve();
+ *       reject(signal.reason);
+ *     })
+ *   );
+ * }, { allow: true });
+ *
+ * let told: string | undefined;
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   told = (await cli.tool("mcp__kit__print", { text: "hello" })).result;
+ *   await cli.tool("mcp__kit__watch", {});
+ * });
+ * await using agent = await connect({ transport, mcpServers: { kit: mcpServer("kit", [print, watch]) } });
+ * const turn = agent.ask("print it, then watch");
+ * await called.promise;
+ * await agent.interrupt();
+ * await stopped.promise;
+ * assertEquals([told, (await turn).outcome], ["Out of paper", "interrupted"]);
+ * ```
+ *
+ * @example Data, a picture, a resource
+ * ```ts
+ * import { claude, toolUses } from "@turnstream/turnstream";
+ * import { image, mcpServer, tool } from "@turnstream/turnstream/mcp";
+ * import { simulate } from "@turnstream/turnstream/testing";
+ * import { assertEquals } from "@std/assert";
+ * import { z } from "zod";
+ *
+ * const size = z.object({ width: z.number(), height: z.number() });
+ * const kit = mcpServer("kit", [
+ *   tool("measure", "The size", z.object({}), () => ({ width: 2, height: 3 }), { allow: true, output: size }),
+ *   tool("photo", "A picture", z.object({}), () => image(new Uint8Array([1, 2, 3])), { allow: true }),
+ *   tool("note", "A note", z.object({}), () => [
+ *     { type: "text", text: "Here it is" },
+ *     { type: "resource", resource: { uri: "note://1", text: "Buy milk" } },
+ *   ], { allow: true }),
+ * ]);
+ * const transport = simulate(async (cli) => {
+ *   await cli.prompt();
+ *   for (const name of ["measure", "photo", "note"]) await cli.tool(`mcp__kit__${name}`, {});
+ *   await cli.end();
+ * });
+ * const results: unknown[] = [];
+ * await claude("go", { transport, mcpServers: { kit } }).pipe(toolUses()).forEach(({ result }) => results.push(result));
+ * assertEquals(results, [
+ *   '{"width":2,"height":3}',
+ *   "",
+ *   "Here it is[Resource from kit at note://1] Buy milk",
+ * ]);
  * ```
  *
  * @param name Its name: letters, digits, `_` and `-`.

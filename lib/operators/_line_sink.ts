@@ -24,8 +24,8 @@ export class LineSink {
   constructor(sink: RecordSink, onFailure: (agent: Agent, why: string, cause?: unknown) => void) {
     if (typeof sink !== "function" && !isStream(sink) && typeof (sink as RecordFile | null)?.write !== "function") {
       throw new UsageError(
-        "Cannot record: the sink is neither an open file nor a writable stream nor a function. Open a file first: " +
-          "await Deno.open(path, { create: true, append: true })",
+        "Cannot record: the sink is neither an open file nor a writable stream nor a function. Open the file first, " +
+          "with { create: true, append: true }, and give that",
       );
     }
     this.#sink = sink;

@@ -1,4 +1,5 @@
 import type { PermissionDenial } from "../protocol/messages.ts";
+import type { ContentBlock } from "../protocol/content.ts";
 import type { QueuedPrompt } from "./_queue.ts";
 
 /** A tool use whose result has not been told yet. */
@@ -19,6 +20,8 @@ export interface Answer {
   request: string;
   /** The number of its next block. */
   blocks: number;
+  /** The block that is never finished, where the model hangs. */
+  hanging?: ContentBlock;
   /** The ids of the prompts that it is the first to answer. */
   prompts: string[];
 }
@@ -29,12 +32,19 @@ export class Actor {
   readonly agentId: string | undefined;
   /** The tool use that started the subagent. */
   readonly parentToolUseId: string | undefined;
+  /** What its frames tell of it beside that; nothing for the main agent. */
+  get identity(): Record<string, unknown> {
+    return {};
+  }
+
   /** The tool uses without a result, by id. */
   readonly openTools: Map<string, OpenTool> = new Map();
   /** The model's answer in the making. */
   answer: Answer | undefined;
   /** What was said last. */
   lastText = "";
+  /** How many tools it used. */
+  tools = 0;
   /** How often the model was told something: a tool's result, what a hook said. */
   told = 0;
   /** How many answers the model gave. */

@@ -34,7 +34,7 @@ export async function askScript(
   const open = actor.openTools.get(id);
   if (open !== undefined) open.asking = true;
   machine.emitState("requires_action");
-  const goesOn = () => machine.turn === undefined ? undefined : machine.emitState("running");
+  const goesOn = () => machine.emitState("running");
   const reply = await machine.wire.request(request, actor, { onReply: goesOn });
   if (open !== undefined) open.asking = false;
   const refuse = (message: string, more: Partial<Verdict> = {}): Verdict => {

@@ -12,7 +12,7 @@ interface StepOptions {
 }
 
 const NAMES: { readonly [Step in keyof StepOptions]: OptionNames<StepOptions[Step]> } = {
-  text: { deltas: true },
+  text: { deltas: true, hangs: true },
   tool: { result: true, fails: true, asks: true, reason: true, fields: true, id: true },
   end: {
     text: true,

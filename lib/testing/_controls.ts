@@ -34,7 +34,8 @@ const HANDLERS: Record<string, Handler> = {
   cancel_async_message: (machine, { message_uuid }) => {
     const cancelled = typeof message_uuid === "string" ? machine.queue.cancel(message_uuid) : [];
     tellLifecycle(machine, cancelled, "cancelled");
-    return { cancelled: cancelled.length > 0, ...(machine.isNew ? { message_uuid } : {}) };
+    const isCancelled = cancelled.length > 0;
+    return { cancelled: isCancelled, ...(machine.isNew && isCancelled ? { message_uuid } : {}) };
   },
   stop_task: (machine, { task_id }) => {
     machine.tasks.get(String(task_id))?.kill();

@@ -20,7 +20,7 @@ export class Ids {
   }
 
   /** An id with a readable prefix: `msg_001`, `toolu_001`, `task_001`. */
-  short(prefix: "msg" | "req" | "toolu" | "task"): string {
+  short(prefix: "msg" | "req" | "run" | "toolu" | "task"): string {
     return `${prefix}_${pad(this.#next(prefix), 3)}`;
   }
 

@@ -1,3 +1,4 @@
+import { SubagentCounts } from "./_subagent_counts.ts";
 import type { Usage } from "../protocol/messages.ts";
 
 interface ModelUsage extends Record<string, unknown> {
@@ -10,6 +11,8 @@ interface ModelUsage extends Record<string, unknown> {
 
 /** What the session has cost so far, and which prompts it has taken. */
 export class Ledger {
+  /** How many subagents there were. */
+  readonly subagents: SubagentCounts = new SubagentCounts();
   /** The ids of the prompts that turns took: there is a checkpoint of the files for each. */
   readonly prompts: Set<string> = new Set();
   #total = 0;

@@ -7,25 +7,37 @@ export interface Given {
   content: string | ContentBlock[];
   /** Whether it failed. */
   fails: boolean;
+  /** Whether it comes from a server of the script. @default false */
+  fromScript?: boolean;
+  /** The result as data. @default none */
+  structured?: unknown;
 }
 
 /** Reads an MCP server's answer to a call as the real CLI does: data goes before texts. */
-export function givenBy(server: string, answer: Readonly<Record<string, unknown>>): Given {
+export function givenBy(
+  answer: Readonly<Record<string, unknown>>,
+  { server, isNew }: { server: string; isNew: boolean },
+): Given {
   const { result, error } = answer;
-  if (isRecord(error)) return { content: `MCP error ${error.code}: ${error.message}`, fails: true };
+  if (isRecord(error)) {
+    return { content: isNew ? String(error.message) : `MCP error ${error.code}: ${error.message}`, fails: true };
+  }
   const { content, structuredContent, isError } = isRecord(result) ? result : {};
   const parts: unknown[] = Array.isArray(content) ? content : [];
   if (isError === true) {
-    return {
-      content: parts.map((part) => isRecord(part) && part.type === "text" ? part.text : "").join("\n"),
-      fails: true,
-    };
+    const texts = parts.map((part) => isRecord(part) && part.type === "text" ? String(part.text) : "");
+    return { content: texts.join("\n"), fails: true };
   }
-  const data = structuredContent === undefined
-    ? []
-    : [{ type: "text" as const, text: JSON.stringify(structuredContent) }];
-  const kept = data.length === 0 ? parts : parts.filter((part) => !isRecord(part) || part.type !== "text");
-  return { content: [...kept.flatMap((part) => isRecord(part) ? blockOf(server, part) : []), ...data], fails: false };
+  const fromScript = true;
+  if (structuredContent === undefined) return { content: blocksOf(parts, server), fails: false, fromScript };
+  const data = JSON.stringify(structuredContent);
+  const others = blocksOf(parts.filter((part) => !isRecord(part) || part.type !== "text"), server);
+  const told = others.length === 0 ? data : [...others, { type: "text" as const, text: data }];
+  return { content: told, fails: false, fromScript, structured: structuredContent };
+}
+
+function blocksOf(parts: readonly unknown[], server: string): ContentBlock[] {
+  return parts.flatMap((part) => isRecord(part) ? blockOf(server, part) : []);
 }
 
 function blockOf(server: string, part: Record<string, unknown>): ContentBlock[] {

@@ -7,6 +7,7 @@ import { echo } from "./_echo.ts";
 import { type Call, judge, type Verdict } from "./_judge.ts";
 import type { Machine } from "./_machine.ts";
 import type { Given } from "./_mcp_result.ts";
+import { Task } from "./_task.ts";
 import { textOf } from "./_queue.ts";
 import { tellLifecycle } from "./_receive.ts";
 import type { ToolOptions, ToolOutcome } from "./scenario_options.ts";
@@ -19,7 +20,11 @@ export async function runTool(
   options: ToolOptions,
 ): Promise<ToolOutcome> {
   const call: Call = { id: options.id ?? machine.ids.short("toolu"), ...wish };
+  actor.tools++;
+  // The newer CLI tells of the progress before what it is about where the agent waits, and behind it elsewhere.
+  if (actor instanceof Task && !actor.isBackground) actor.tellProgress(call.name, call.input);
   say(machine, actor, { type: "tool_use", ...call });
+  if (actor instanceof Task && actor.isBackground) actor.tellProgress(call.name, call.input);
   actor.openTools.set(call.id, { name: call.name, input: call.input, asking: false });
   // Parallel uses belong to one answer: those that are made in the same tick are in it.
   await Promise.resolve();
@@ -116,8 +121,10 @@ async function carryOut(
     id: tool_use_id,
     permission_decision: { decision: "accept", source: verdict.source, ...reasonType(verdict) },
   };
-  const result = fails ? `Error: ${textOf(content)}` : tool_name === "Bash" ? bashResult(textOf(content)) : { content };
-  const read = tool_name === "Bash" && textOf(content) === "" ? "(Bash completed with no output)" : content;
+  const data = given.structured === undefined ? content : { content, structuredContent: given.structured };
+  const own = given.fromScript === true ? data : { content };
+  const result = fails ? `Error: ${textOf(content)}` : tool_name === "Bash" ? bashResult(textOf(content)) : own;
+  const read = readBy(tool_name, content);
   settle(machine, actor, call, {
     // Seen on both versions: only some tools say that they have not failed.
     block: {
@@ -126,7 +133,10 @@ async function carryOut(
       content: read,
       ...(fails || tool_name === "Bash" ? { is_error: fails } : {}),
     },
-    fields: { tool_use_result: result, ...(machine.isNew ? { tool_result_meta: [meta] } : {}) },
+    fields: {
+      ...(actor instanceof Turn ? { tool_use_result: result } : {}),
+      ...(machine.isNew ? { tool_result_meta: [meta] } : {}),
+    },
     ends: verdict.ends,
   });
   return { ...outcome(call, told), result: textOf(content) };
@@ -134,6 +144,12 @@ async function carryOut(
 
 function reasonType({ reasonType }: Verdict): { reason_type?: string } {
   return reasonType === undefined ? {} : { reason_type: reasonType };
+}
+
+/** What the model reads of what a tool gave back. */
+function readBy(name: string, content: string | ContentBlock[]): string | ContentBlock[] {
+  if (name === "Agent" && typeof content === "string") return [{ type: "text", text: content }];
+  return name === "Bash" && textOf(content) === "" ? "(Bash completed with no output)" : content;
 }
 
 function bashResult(stdout: string): Record<string, unknown> {

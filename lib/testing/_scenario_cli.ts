@@ -8,7 +8,7 @@ import { endTurn, failTurn } from "./_stop.ts";
 import type { Machine } from "./_machine.ts";
 import { textOf } from "./_queue.ts";
 import { runTool } from "./_run_tool.ts";
-import { say } from "./_speech.ts";
+import { hang, say } from "./_speech.ts";
 import { startTask } from "./_start_task.ts";
 import { Steps } from "./_steps.ts";
 import type * as S from "./scenario.ts";
@@ -64,7 +64,11 @@ export class ScenarioCli implements S.SimulatedCli {
 
   text(text: string, options: O.TextOptions = {}): Promise<void> {
     checkStep("text", options);
-    return this.#inTurn("text", text, (turn) => say(this.#machine, turn, { type: "text", text }, options.deltas));
+    return this.#inTurn("text", text, (turn) => {
+      if (options.hangs !== true) return say(this.#machine, turn, { type: "text", text }, options.deltas);
+      hang(this.#machine, turn, text, options.deltas);
+      return turn.over;
+    });
   }
 
   thinking(text: string): Promise<void> {

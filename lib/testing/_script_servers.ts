@@ -24,16 +24,13 @@ export class ScriptServers {
   readonly #servers = new Map<string, Server>();
   /** Those that were added while the session runs, of any kind. */
   #added: string[] = [];
-  #greeting: Promise<void> = Promise.resolve();
+  #greeting: Promise<void> | undefined;
+  /** Whether the older CLI has yet to greet the servers of the launch: it does when the first turn begins. */
+  #isDue = false;
 
   /** @param machine The process. */
   constructor(machine: Machine) {
     this.#machine = machine;
-  }
-
-  /** Resolves when all are connected: a turn waits for that. */
-  get ready(): Promise<void> {
-    return this.#greeting;
   }
 
   /** The servers, as `init` lists them. */
@@ -54,6 +51,7 @@ export class ScriptServers {
   /** The answer to `mcp_status`. */
   get status(): Fields[] {
     const isNew = this.#machine.isNew;
+    if (this.#isDue) return [];
     return [...this.#servers.values()].map(({ name, status, info, tools }) => ({
       name,
       status: this.#told(status),
@@ -72,7 +70,14 @@ export class ScriptServers {
     if (!Array.isArray(names) || names.length === 0) return;
     for (const name of names) this.#add(String(name));
     this.#added = names.map(String);
-    this.#greetAll();
+    if (this.#machine.isNew) this.#greetAll();
+    else this.#isDue = true;
+  }
+
+  /** Greets those that were not greeted; resolves when all are connected. `undefined` where there is none to wait for. */
+  connect(): Promise<void> | undefined {
+    if (this.#isDue) this.#greetAll();
+    return this.#greeting;
   }
 
   /** Takes the servers of `mcp_set_servers`: all that were added go, those of the script that `initialize` named too. */
@@ -156,7 +161,7 @@ export class ScriptServers {
       if (!this.#machine.isGone) this.#send(server, cancelled).catch(() => {});
       return { content: "", fails: true };
     }
-    return givenBy(server.name, first);
+    return givenBy(first, { server: server.name, isNew: this.#machine.isNew });
   }
 
   #add(name: string): void {
@@ -165,6 +170,7 @@ export class ScriptServers {
 
   /** Both versions greet all of them whenever they change. */
   #greetAll(): void {
+    this.#isDue = false;
     const servers = [...this.#servers.values()].filter(({ status }) => status !== "disabled");
     const greeted = Promise.all(servers.map((server) => this.#greet(server)));
     this.#greeting = Promise.all([this.#greeting, greeted]).then(() => {});

@@ -9,8 +9,50 @@ export function say(machine: Machine, actor: Actor, block: ContentBlock, deltas:
   const answer = openAnswer(machine, actor, block);
   const index = answer.blocks++;
   if (block.type === "text") actor.lastText = block.text;
+  sayPieces(machine, actor, { block, index, deltas });
+  sayWhole(machine, actor, { block, answer });
+  event(machine, actor, { type: "content_block_stop", index });
+}
+
+/** Begins to say a text, and gets no further. */
+export function hang(machine: Machine, actor: Actor, text: string, deltas: readonly string[] = [text]): void {
+  const block: ContentBlock = { type: "text", text };
+  const answer = openAnswer(machine, actor, block);
+  answer.hanging = block;
+  sayPieces(machine, actor, { block, index: answer.blocks++, deltas });
+}
+
+/** Tells what was said of a text that hangs; what it gives back tells that there are no more pieces. */
+export function breakOff(machine: Machine, actor: Actor): () => void {
+  const { answer } = actor;
+  if (answer?.hanging === undefined) return () => {};
+  sayWhole(machine, actor, { block: answer.hanging, answer }, machine.isNew ? { aborted: true } : {});
+  const index = answer.blocks - 1;
+  actor.answer = undefined;
+  return () => {
+    if (!machine.isNew) return;
+    const about = { api_message_id: answer.id };
+    const delta = { container: null, stop_details: null, stop_reason: null, stop_sequence: null };
+    event(machine, actor, { type: "content_block_stop", index }, about);
+    const usage = { output_tokens: 1 };
+    event(machine, actor, { type: "message_delta", delta, usage, context_management: null }, about);
+    const abandoned_blocks = { ...about, from_block_index: answer.blocks };
+    event(machine, actor, { type: "message_stop" }, { ...about, abandoned_blocks });
+  };
+}
+
+function sayPieces(
+  machine: Machine,
+  actor: Actor,
+  { block, index, deltas }: { block: ContentBlock; index: number; deltas: readonly string[] },
+): void {
   event(machine, actor, { type: "content_block_start", index, content_block: emptied(block) });
   for (const delta of pieces(block, deltas)) event(machine, actor, { type: "content_block_delta", index, delta });
+}
+
+function sayWhole(
+  ...[machine, actor, { block, answer }, more = {}]: [Machine, Actor, { block: ContentBlock; answer: Answer }, object?]
+): void {
   echoDue(machine, actor);
   const frame = assistantText("", { messageId: answer.id, model: spokenModel(machine) });
   machine.emit({
@@ -22,8 +64,8 @@ export function say(machine: Machine, actor: Actor, block: ContentBlock, deltas:
     ...(machine.isNew && block.type === "thinking" ? { thinking_display: "updates", thinking_duration_ms: 1 } : {}),
     // The first frame of an answer tells which prompts it is the first to answer.
     ...about(answer.prompts.splice(0)),
+    ...more,
   });
-  event(machine, actor, { type: "content_block_stop", index });
 }
 
 /** Ends the answer in the making; the next block begins another one. */
@@ -87,7 +129,7 @@ function event(
   ...[machine, actor, event, more = {}]: [Machine, Actor, Record<string, unknown>, Record<string, unknown>?]
 ): void {
   if (!machine.flags.partial || actor.agentId !== undefined) return;
-  const id = machine.isNew ? { api_message_id: actor.answer?.id } : {};
+  const id = machine.isNew && actor.answer !== undefined ? { api_message_id: actor.answer.id } : {};
   machine.emit({ type: "stream_event", event, parent_tool_use_id: null, ...id, ...more });
 }
 
@@ -114,8 +156,5 @@ function pieces(block: ContentBlock, deltas: readonly string[]): Record<string, 
 }
 
 function speaker(actor: Actor): Record<string, unknown> {
-  const { agentId, parentToolUseId } = actor;
-  return agentId === undefined
-    ? { parent_tool_use_id: null }
-    : { parent_tool_use_id: parentToolUseId, agent_id: agentId };
+  return { parent_tool_use_id: actor.parentToolUseId ?? null, ...actor.identity };
 }

@@ -9,7 +9,7 @@ import { say } from "./_speech.ts";
 import type { Scenario, SimulatedSubagent, SimulatedTask } from "./scenario.ts";
 import type { TaskOptions, ToolOptions, ToolOutcome } from "./scenario_options.ts";
 import { Steps } from "./_steps.ts";
-import { OWED, Task } from "./_task.ts";
+import { Task } from "./_task.ts";
 
 type Work = (subagent: SimulatedSubagent) => Promise<void> | void;
 
@@ -23,27 +23,36 @@ export async function startTask(
   const { prompt = "Work on it", description = "A task", subagentType = "general-purpose" } = options;
   const background = options.background ?? true;
   const id = machine.ids.short("toolu");
+  const told = Promise.withResolvers<void>();
   let task: Task | undefined;
   let done: Promise<unknown> = Promise.resolve();
   const launch = () => {
     const started = new Task(machine, id, options);
     task = started;
-    if (background) started.onCompleted = () => owe(machine, options.afterwards);
-    const working = started.work(() => work(new Subagent(machine, started)));
+    if (background) started.onCompleted = () => owe(machine, started, options.afterwards);
+    const working = started.work(async () => {
+      // One in the background has its first answer from the model when the agent has long been told that it runs.
+      if (background) await told.promise;
+      await work(new Subagent(machine, started));
+    });
     working.catch((error) => machine.fail(error));
     done = working;
     return background ? "Async agent launched successfully." : working;
   };
   const input = { description, prompt, subagent_type: subagentType, run_in_background: background };
   const use: ToolOptions = { asks: false, id, result: launch };
-  await runTool(machine, turn, { name: "Agent", input }, use);
+  try {
+    await runTool(machine, turn, { name: "Agent", input }, use);
+  } finally {
+    told.resolve();
+  }
   return { id: task?.id ?? "", done: done.then(() => {}, () => {}) };
 }
 
 /** A background task that has ended by itself makes the CLI start a turn when nothing else runs. */
-function owe(machine: Machine, afterwards: Scenario = sayEnded): void {
+function owe(machine: Machine, task: Task, afterwards: Scenario = sayEnded): void {
   machine.desk.owe(() => {
-    const turn = new Turn([], OWED);
+    const turn = new Turn([], task.origin);
     machine.turn = turn;
     beginTurn(machine, turn).then((begun) => begun ? driveTurn(machine, turn, afterwards) : undefined)
       .catch((error) => machine.fail(error));

@@ -1,4 +1,4 @@
-import { Actor, type Turn } from "./_actor.ts";
+import { Actor } from "./_actor.ts";
 import { callHooks } from "./_hooks.ts";
 import { tell } from "./_speech.ts";
 import type { Machine } from "./_machine.ts";
@@ -14,15 +14,18 @@ export class Task extends Actor {
   onCompleted: (() => void) | undefined;
   readonly #machine: Machine;
   readonly #options: TaskOptions;
+  readonly #run: { run_id?: string };
 
   /** Enters a task among those that run. */
   constructor(machine: Machine, toolUseId: string, options: TaskOptions) {
     const id = machine.ids.short("task");
     super(id, toolUseId);
-    this.id = id;
-    this.isBackground = options.background ?? true;
     this.#machine = machine;
     this.#options = options;
+    this.id = id;
+    this.#run = machine.isNew ? { run_id: machine.ids.short("run") } : {};
+    machine.ledger.subagents.begin(this.#type, options.background ?? true);
+    this.isBackground = options.background ?? true;
     machine.tasks.set(id, this);
   }
 
@@ -32,9 +35,10 @@ export class Task extends Actor {
     const machine = this.#machine;
     this.#tellList();
     this.#emit("task_started", {
+      ...this.#toolUse,
       description,
       subagent_type: subagentType,
-      is_backgrounded: this.isBackground,
+      ...(machine.isNew ? { is_backgrounded: this.isBackground, spawn_depth: 1 } : {}),
       task_type: "local_agent",
       prompt,
     });
@@ -50,6 +54,31 @@ export class Task extends Actor {
     return this.#options.summary ?? this.lastText;
   }
 
+  override get identity(): Record<string, unknown> {
+    return {
+      ...(this.#machine.isNew ? { agent_id: this.id } : {}),
+      subagent_type: this.#type,
+      task_description: this.#description,
+    };
+  }
+
+  /** The origin of the turn that the CLI owes for it. */
+  get origin(): Record<string, unknown> {
+    const producer = this.#machine.isNew ? { producer: "session-task", runId: this.#run.run_id } : {};
+    return { kind: "task-notification", ...producer };
+  }
+
+  /** Tells what it is about to do. */
+  tellProgress(tool: string, input: Record<string, unknown>): void {
+    this.#emit("task_progress", {
+      ...this.#toolUse,
+      description: typeof input.description === "string" ? `Running ${input.description}` : `Using ${tool}`,
+      last_tool_name: tool,
+      subagent_type: this.#type,
+      usage: this.#usage,
+    });
+  }
+
   /** Stops it: what it asked is taken back. */
   kill(): void {
     this.#end("stopped");
@@ -61,16 +90,43 @@ export class Task extends Actor {
     this.finish();
     machine.wire.cancel({ owner: this });
     machine.tasks.delete(this.id);
-    this.#emit("task_updated", { patch: { status: status === "stopped" ? "killed" : status } });
-    this.#emit("task_notification", { status, summary: this.#options.summary ?? this.lastText });
+    machine.ledger.subagents.end(status);
+    const end_time = Date.parse(machine.timestamp);
+    this.#emit("task_updated", { patch: { status: status === "stopped" ? "killed" : status, end_time } });
+    const output_file = `/tmp/tasks/${this.id}.output`;
+    this.#emit("task_notification", {
+      ...{ ...this.#toolUse, status, summary: this.#summary, output_file, usage: this.#usage },
+      ...(machine.isNew && this.isBackground && status === "completed" ? { summary_is_report: true } : {}),
+    });
     this.#tellList();
     if (status === "completed") this.onCompleted?.();
     machine.desk.next();
   }
 
+  get #type(): string {
+    return this.#options.subagentType ?? "general-purpose";
+  }
+
+  get #description(): string {
+    return this.#options.description ?? "A task";
+  }
+
+  get #toolUse(): object {
+    return { tool_use_id: this.parentToolUseId };
+  }
+
+  get #usage(): object {
+    return { total_tokens: 32 * this.modelCalls, tool_uses: this.tools, duration_ms: 20 };
+  }
+
+  /** Seen on 2.1.197: its notices tell no report. */
+  get #summary(): string {
+    if (this.#options.summary !== undefined || this.#machine.isNew) return this.#options.summary ?? this.lastText;
+    return this.isBackground ? `Agent "${this.#description}" finished` : this.#description;
+  }
+
   #emit(subtype: string, fields: object): void {
-    const tool_use_id = this.parentToolUseId;
-    this.#machine.emit({ type: "system", subtype, task_id: this.id, tool_use_id, ...fields });
+    this.#machine.emit({ type: "system", subtype, task_id: this.id, ...fields, ...this.#run });
   }
 
   /** The newer CLI tells the whole list each time; tasks that the agent waits for are not in it. */
@@ -80,10 +136,13 @@ export class Task extends Actor {
     this.#machine.emit({
       type: "system",
       subtype: "background_tasks_changed",
-      tasks: tasks.map((task) => ({ task_id: task.id, task_type: "local_agent" })),
+      tasks: tasks.map((task) => ({
+        task_id: task.id,
+        task_type: "local_agent",
+        description: task.#description,
+        subagent_type: task.#type,
+        ...task.#run,
+      })),
     });
   }
 }
-
-/** The origin of the turn that the CLI owes for a task. */
-export const OWED: NonNullable<Turn["origin"]> = { kind: "task-notification", producer: "session-task" };

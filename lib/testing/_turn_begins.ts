@@ -19,7 +19,8 @@ export async function beginTurn(machine: Machine, turn: Turn): Promise<boolean> 
   if (turn.origin === undefined) machine.promptId = machine.ids.uuid("prompt");
   const blocked = turn.origin === undefined ? await submitPrompt(machine, turn) : undefined;
   if (turn.isOver || machine.isGone) return false;
-  await machine.servers.ready;
+  const connected = machine.servers.connect();
+  if (connected !== undefined) await connected;
   if (turn.isOver || machine.isGone) return false;
   emitInit(machine, turn);
   turn.unechoed.push(...turn.prompts);

@@ -3,7 +3,7 @@ import type { EndOptions } from "./scenario_options.ts";
 import type { Machine } from "./_machine.ts";
 import { resultSurroundings } from "./_result_surroundings.ts";
 import { echoDue } from "./_echo.ts";
-import { closeAnswer, tell } from "./_speech.ts";
+import { breakOff, closeAnswer, tell } from "./_speech.ts";
 import { tellLifecycle } from "./_receive.ts";
 
 const REJECTED = "The user does not want to go on with this tool use. The tool use was rejected.";
@@ -34,7 +34,7 @@ export function finishTurn(machine: Machine, turn: Turn, end: TurnEnding): void 
   };
   const text = isError && subtype !== "success" ? {} : { result: end.result ?? turn.lastText };
   const uuids = machine.isNew && turn.uuids.length > 0
-    ? { user_message_uuid: turn.uuids.at(-1), user_message_uuids: turn.uuids }
+    ? { user_message_uuid: turn.uuids.at(-1 - turn.folded.length), user_message_uuids: turn.uuids }
     : {};
   machine.lastIsError = isError;
   tellLifecycle(machine, turn.folded, end.cancelled === true ? "cancelled" : "completed");
@@ -81,11 +81,13 @@ export function interruptTurn(machine: Machine, answer: () => void): void {
 
 /** Ends the running turn as an interrupt does: open tools are rejected, the result is an error. */
 export function abortTurn(machine: Machine, turn: Turn): void {
+  const finishPieces = breakOff(machine, turn);
   const inTool = rejectTools(machine, turn);
   tell(machine, turn, [{
     type: "text",
     text: inTool ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]",
   }]);
+  finishPieces();
   finishTurn(machine, turn, {
     subtype: "error_during_execution",
     cancelled: true,

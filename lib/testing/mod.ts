@@ -1,9 +1,12 @@
 /**
- * What rehearses a script without an agent: a simulation, a transport driven by hand, frames.
+ * What rehearses a script without an agent: a simulation, a recording, a transport driven by hand, frames, checks.
  *
  * @module
  */
 export type { Launch, Transport, TransportExit, TransportFactory } from "../process/transport.ts";
+export { expectDecisions, type ExpectedDecision, type ExpectedDecisionFields } from "./expect_decisions.ts";
+export { type ExpectedTurn, type ExpectedTurnFields, expectTurns } from "./expect_turns.ts";
+export { type MarbleEvents, marbleEvents, type MarbleHelpers, marbles, type MarbleSource, turnEnd } from "./marbles.ts";
 /** Builders of the frames that the CLI writes. */
 export * as frames from "./frames/mod.ts";
 export type { Misbehaviour } from "./misbehaviour.ts";

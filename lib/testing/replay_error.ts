@@ -23,6 +23,8 @@ export class ReplayError extends Error {
   readonly actual: unknown;
 
   /**
+   * Makes the error of a place in a recording.
+   *
    * @param message What is wrong.
    * @param details What is known of it.
    */

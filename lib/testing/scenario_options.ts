@@ -23,6 +23,8 @@ export interface SimulatedPrompt {
 export interface TextOptions {
   /** The pieces in which the text comes, where the script asked for pieces. @default words */
   deltas?: readonly string[];
+  /** Whether the model stops in the middle, and goes no further until somebody ends the turn. @default false */
+  hangs?: boolean;
 }
 
 /** Options of `tool`. */

@@ -46,6 +46,10 @@ for (const version of ["2.1.332", "2.1.197"] as const) {
   });
 }
 
+Deno.test("tool() with allow is allowed where a function makes the server", async () => {
+  assertEquals(behaviors(await play(pipe(), { mcpServers: { kit: () => kit } })), ["allow", "allow", "deny"]);
+});
+
 Deno.test("tool() with allow does not get past a gate", async () => {
   assertEquals(behaviors(await play(denyTools("mcp__kit__push"))), ["allow", "deny", "deny"]);
   assertEquals(behaviors(await play(denyTools("mcp__kit"))), ["deny", "deny", "deny"]);

@@ -88,6 +88,7 @@ Deno.test(
         throw new Error("No such shop");
       }],
       ["nothing", () => undefined as never],
+      ["a__b", () => mcpServer("x", [tool("c", "Does it", nothing, () => "", { allow: true })])],
       ["rejects", { connect: () => Promise.reject(new Error("No such shop")) }],
     ];
     const session = await open(withServers(Object.fromEntries(broken)));
@@ -97,7 +98,7 @@ Deno.test(
       assertEquals([id, error.code], [3, -32603]);
       assertEquals((await peer.ask({ jsonrpc: "2.0", method: "notifications/initialized" })).result, {});
     }
-    assertEquals(printed.filter((line) => line.includes("could not be connected")).length, 3);
+    assertEquals(printed.filter((line) => line.includes("could not be connected")).length, 4);
   }),
 );
 

@@ -11,7 +11,7 @@ const BELOW: Record<string, string[]> = {
   operators: ["protocol", "framing", "process", "agent"],
   cli: ["protocol", "framing", "process", "agent", "operators"],
   mcp: ["protocol", "framing", "process", "agent", "operators"],
-  testing: ["protocol", "framing", "process"],
+  testing: ["protocol", "framing", "process", "agent", "operators"],
 };
 
 /** The layers that the main entry is made of; the others are exports with needs of their own. */
@@ -37,6 +37,14 @@ Deno.test("layers: an import only ever points down", () => {
 Deno.test("layers: the main entry needs only the core", () => {
   const outside = layersImportedBy(readSource("mod.ts")).filter((layer) => !CORE.includes(layer));
   assertEquals(outside, []);
+});
+
+Deno.test("layers: the MCP SDK is loaded by lib/mcp alone", () => {
+  const loading = librarySources().filter(({ specifiers }) =>
+    specifiers.some((specifier) => specifier.startsWith("@modelcontextprotocol/"))
+  );
+  assert(loading.length > 0);
+  assertEquals(loading.filter(({ path }) => layerOf(path) !== "mcp").map(pathOf), []);
 });
 
 Deno.test("layers: rxjs starts in lib/agent", () => {

@@ -71,7 +71,7 @@ Deno.test("simulate() takes prompts out of the queue by id", async () => {
   await host.prompt("2", { uuid: "u2" });
   await host.prompt("3");
   const cancelled = await host.control({ subtype: "cancel_async_message", message_uuid: "u2" });
-  assertEquals(cancelled.response, { cancelled: true });
+  assertEquals(cancelled.response, { cancelled: true, message_uuid: "u2" });
   await host.control({ subtype: "interrupt" });
   await host.until("result");
   await host.until("result");

@@ -97,7 +97,13 @@ Deno.test("simulate() calls the hooks after a tool, and takes its output from th
   const { outcome, host } = await oneCall([shaped], { hooks, tool: { asks: false, result: "ran" } });
   assertEquals(outcome.result, "other");
   const { tool_response } = host.all("hook_callback")[0]?.request.input ?? {};
-  assertEquals(tool_response, { stdout: "ran", stderr: "", interrupted: false, isImage: false });
+  assertEquals(tool_response, {
+    stdout: "ran",
+    stderr: "",
+    interrupted: false,
+    isImage: false,
+    noOutputExpected: false,
+  });
   // Another shape than the tool's own is dropped without a word, as by the real CLI.
   const dropped = await oneCall([replace("other")], { hooks, tool: { asks: false, result: "ran" } });
   assertEquals(dropped.outcome.result, "ran");

@@ -113,6 +113,8 @@ Deno.test("simulate() adds, removes and switches servers of the script, as each 
       { transport, mcpServers: { kit: kit().server } },
       (events) => events.pipe(allowTools("mcp__extra")),
     );
+    // The older CLI greets the servers of the launch when the first turn begins.
+    assertEquals((await agent.mcpStatus()).length, version === "2.1.332" ? 1 : 0);
     const answer = await agent.setMcpServers({ extra: kit().server, out: { command: "x" } });
     assertEquals(answer, { added: ["out", "extra"], removed: [], errors: {} });
     await agent.ask("one");

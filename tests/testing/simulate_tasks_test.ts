@@ -3,24 +3,27 @@ import { Host, outline } from "./_host.ts";
 
 Deno.test("simulate() runs a background subagent, whose end makes the CLI start a turn", async () => {
   const calls: string[] = [];
+  const asked = Promise.withResolvers<void>();
   const host = new Host(async (cli) => {
     await cli.prompt();
     await cli.task({ description: "sub job", summary: "sub finished" }, async (subagent) => {
       calls.push((await subagent.tool("Bash", { command: "python3 job.py" })).behavior);
       await subagent.text("sub finished");
     });
+    await asked.promise;
     await cli.end({ text: "main end" });
   }, { env: { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1" } });
   await host.prompt("x");
+  const ask = await host.until("can_use_tool");
+  asked.resolve();
   const result = await host.until("result");
-  const ask = host.all("can_use_tool")[0];
   assertEquals("origin" in result, false);
-  await host.answer(ask as Record<string, unknown>, { behavior: "allow", updatedInput: {} });
+  await host.answer(ask, { behavior: "allow", updatedInput: {} });
   const owed = await host.until("result");
   assertEquals(owed.origin.kind, "task-notification");
   await host.finish();
   const [started] = host.all("task_started");
-  assertEquals(ask?.request.agent_id, started?.task_id);
+  assertEquals(ask.request.agent_id, started?.task_id);
   assertEquals(calls, ["allow"]);
   // The order that transcripts/subagent-background.ndjson has recorded of the real CLI, from the result on.
   const from = host.seen.indexOf(result);
@@ -91,5 +94,5 @@ Deno.test("simulate() waits for a subagent in the foreground, and gates hear of 
   await host.finish();
   assertEquals(agents, [["Agent", false], ["Read", true]]);
   const results = host.all("tool_result").map((line) => line.message.content[0].content);
-  assertEquals(results, ["ok", "Seen"]);
+  assertEquals(results, ["ok", [{ type: "text", text: "Seen" }]]);
 });

@@ -81,7 +81,7 @@ export class ServerDesk {
     for (const [name, link] of [...this.#launched, ...this.#added]) {
       // Else a call may go to somebody else's server of the same name.
       if (link.off || !link.greeted) continue;
-      const found = allowedTools(name, link.server).find((tool) => tool.toolName === toolName);
+      const found = allowedTools(name, link.connected).find((tool) => tool.toolName === toolName);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -181,6 +181,7 @@ export class ServerDesk {
         if (core.closed) throw new UsageError("Cannot send to the CLI: the agent is ending");
         await core.controls.request("mcp_message", { server_name: name, message });
       },
+      check: (made) => void allowedTools(name, made),
       failed: (error) => core.report("responder_failed", `The MCP server "${name}" could not be connected`, error),
     });
   }

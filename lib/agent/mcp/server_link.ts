@@ -7,6 +7,8 @@ import { ServerChannel } from "./server_channel.ts";
 export interface LinkPorts {
   /** Sends a message of the server's to the CLI. */
   send(message: object): Promise<void>;
+  /** Throws where a server cannot be used under its name. */
+  check(server: InProcessServer): void;
   /** Told that the server could not be connected. */
   failed(error: unknown): void;
 }
@@ -17,7 +19,10 @@ export class ServerLink {
   off = false;
   /** Whether it answered the CLI's greeting: from then on the tools of its name are its own (seen on both versions). */
   greeted = false;
+  /** The server, or what makes it. */
   readonly server: InProcessServer | ServerFactory;
+  /** The server itself, once it is connected. */
+  connected: InProcessServer | undefined;
   readonly #channel: ServerChannel;
   readonly #ports: LinkPorts;
   #connected: Promise<void> | undefined;
@@ -61,7 +66,9 @@ export class ServerLink {
     try {
       const server = typeof this.server === "function" ? await this.server() : this.server;
       if (!isServer(server)) throw new TypeError("The function gave no server: it must give one that can be connected");
+      this.#ports.check(server);
       await server.connect(this.#channel);
+      this.connected = server;
     } catch (error) {
       this.#ports.failed(error);
       throw error;

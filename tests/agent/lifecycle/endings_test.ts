@@ -76,7 +76,7 @@ quietTest("unsubscribing before the handshake is answered closes the input", asy
   assertEquals(cli.log, ["initialize", "EOF"]);
 });
 
-quietTest("unsubscribing with a request pending: it is denied, then the turn is interrupted, then EOF", async () => {
+quietTest("unsubscribing with a request pending: the turn is interrupted, the request denied, then EOF", async () => {
   const signals: boolean[] = [];
   const { cli, watch } = await midTurn({
     pipeline: (events) =>
@@ -92,7 +92,7 @@ quietTest("unsubscribing with a request pending: it is denied, then the turn is 
   await cli.ended;
   cli.exit(1);
   await macrotask();
-  assertEquals(cli.log, ["initialize", 'prompt "go"', "deny r-1", "interrupt", "EOF"]);
+  assertEquals(cli.log, ["initialize", 'prompt "go"', "interrupt", "deny r-1", "EOF"]);
   assertEquals(signals, [true]);
 });
 

@@ -10,6 +10,7 @@ import type { Body } from "./_session.ts";
 import { guarded } from "./_guarded.ts";
 
 const ENDING = "The script that drives this agent is ending, so nothing more may run";
+const REFUSED = { behavior: "deny", message: ENDING };
 const DENIED = {
   hookSpecificOutput: {
     hookEventName: "PreToolUse",
@@ -49,11 +50,12 @@ Deno.test(
     await session.barrier();
     assertEquals(session.responses("p-1"), []);
     session.leave();
-    assertEquals((await session.response("p-1")).response, { behavior: "deny", message: ENDING });
+    assertEquals((await session.response("p-1")).response, REFUSED);
     for (const [event, , answer] of endings) assertEquals((await session.response(event)).response, answer, event);
     assert(signals[0]?.aborted);
-    // The answers come before the interrupt, and that before the end of the input.
-    assertEquals(session.transport.lines.at(-1)?.request?.subtype, "interrupt");
+    // The interrupt comes before the answers, or the CLI may ask the model once more, and all before the end of the input.
+    const written = session.transport.lines.slice(-7).map((line) => line.request?.subtype ?? line.type);
+    assertEquals(written, ["interrupt", ...Array(6).fill("control_response")]);
     assertEquals(session.transport.isEnded, false);
     await session.dispose();
     assertEquals(printed, []);
@@ -73,7 +75,7 @@ Deno.test(
     session.leave();
     const permission = canUseTool("Bash", { command: "x" }, { requestId: "p-1" });
     for (let n = 0; n < 2; n++) {
-      assertEquals((await session.ask(permission)).response, { behavior: "deny", message: ENDING });
+      assertEquals((await session.ask(permission)).response, REFUSED);
     }
     for (const [event, input, answer] of endings) assertEquals(await session.hook(event, input), answer, event);
     const { subtype, error } = await session.ask(controlRequest({ subtype: "elicitation" }, "e-1"));
@@ -105,7 +107,7 @@ for (const kind of ["permission", "hook"] as const) {
         ? session.hookFrame("PreToolUse", call, { requestId: "r-1" })
         : canUseTool("Bash", { command: "x" }, { requestId: "r-1" });
       const { response } = await session.ask(frame);
-      assertEquals(response, kind === "hook" ? DENIED : { behavior: "deny", message: ENDING });
+      assertEquals(response, kind === "hook" ? DENIED : REFUSED);
       session.transport.answer(await session.transport.nextLine((line) => line.request?.subtype === "interrupt"));
       await session.transport.ended;
       session.transport.exit(0);

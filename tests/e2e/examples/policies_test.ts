@@ -17,7 +17,7 @@ example("approve.ts", {
     ]);
     const { code, stdout, stderr } = await run();
     assertEquals([code, stdout], [0, "I look around.\nIt greets. I mended a word.\n"], stderr);
-    assertMatch(stderr, GATE_WARNING);
+    assertEquals(stderr, "");
     assertEquals(await box.read("src/greet.ts"), "export const greeting = 'hello';\n");
     assertEquals(await box.read("notes.txt"), undefined);
     const results = told();

@@ -22,10 +22,11 @@ export const REPLACED: Readonly<Record<string, readonly string[]>> = {
     "message_uuid",
     "still_queued",
     "runId",
+    "run_id",
     "api_message_id",
     "begun_message_ids",
   ],
-  times: ["timestamp", "request_sent_wall_ms"],
+  times: ["timestamp", "request_sent_wall_ms", "end_time"],
   durations: [
     "duration_ms",
     "duration_api_ms",

@@ -1,5 +1,5 @@
 import type { Frame, ModelServer } from "../../support/mod.ts";
-import type { Scenario } from "../../../lib/testing/scenario.ts";
+import type { SimulatedCli } from "../../../lib/testing/scenario.ts";
 import type { Session } from "./session.ts";
 
 /** One scenario, told three times: to the model server, to the simulation, and to the host that drives either. */
@@ -7,11 +7,11 @@ export interface FidelityScenario {
   /** What it is about. */
   readonly name: string;
   /** What the model says, when the real one asks it. */
-  readonly model: (server: ModelServer) => void;
+  readonly model: (server: ModelServer, opened: Promise<void>) => void;
   /** What the simulation does. */
-  readonly simulation: Scenario;
+  readonly simulation: (cli: SimulatedCli, opened: Promise<void>) => Promise<void> | void;
   /** What the host does; the end of its input comes by itself. */
-  readonly host: (session: Session) => Promise<void>;
+  readonly host: (session: Session, open: () => void) => Promise<void>;
   /** Further flags. @default none */
   readonly args?: string[];
   /** Variables. @default none */

@@ -38,7 +38,7 @@ export const CONTROLS: readonly FidelityScenario[] = [
     model: (server) => server.on(GO, [{ text: "12345678", hang: true }]),
     async simulation(cli) {
       await cli.prompt(GO);
-      await cli.silence();
+      await cli.text("12345678", { hangs: true });
     },
     async host(session) {
       await start(session);

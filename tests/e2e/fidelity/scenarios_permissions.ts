@@ -3,7 +3,7 @@ import type { SimulatedCli } from "../../../lib/testing/scenario.ts";
 import { allow, answer, type FidelityScenario, GO, isAsk, start, turn } from "./scenario.ts";
 
 const JOB = { command: "job one", description: "One job" };
-const WRITE = { file_path: "/srv/demo/new.txt", content: "x" };
+const OTHER = { command: "job two", description: "Another" };
 
 async function oneJob(cli: SimulatedCli): Promise<void> {
   await cli.prompt(GO);
@@ -85,32 +85,11 @@ export const PERMISSIONS: readonly FidelityScenario[] = [
     },
   },
   {
-    name: "two calls side by side",
-    model: (server) =>
-      server.on(GO, [{
-        tools: [{ name: "Read", input: { file_path: "/etc/hosts" } }, {
-          name: "Read",
-          input: { file_path: "/etc/hostname" },
-        }],
-      }, "Done"]),
+    name: "two calls in one answer",
+    model: (server) => server.on(GO, [{ tools: [JOB, OTHER].map((input) => ({ name: "Bash", input })) }, "Done"]),
     async simulation(cli) {
       await cli.prompt(GO);
-      const reason = "Path is outside allowed working directories";
-      const fields = (folder: string) => ({
-        decision_reason: reason,
-        decision_reason_type: "workingDir",
-        permission_suggestions: [{
-          type: "addRules",
-          rules: [{ toolName: "Read", ruleContent: `/${folder}/**` }],
-          behavior: "allow",
-          destination: "session",
-        }],
-      });
-      await Promise.all(
-        ["/etc/hosts", "/etc/hostname"].map((file_path) =>
-          cli.tool("Read", { file_path }, { fields: fields("/etc"), result: "x" })
-        ),
-      );
+      await Promise.all([JOB, OTHER].map((input) => cli.tool("Bash", input, { result: "x" })));
       await cli.end({ text: "Done" });
     },
     async host(session) {
@@ -199,5 +178,3 @@ const QUESTION = {
     multiSelect: false,
   }],
 };
-
-void WRITE;

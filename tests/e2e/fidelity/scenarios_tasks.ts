@@ -26,24 +26,27 @@ export const TASKS: readonly FidelityScenario[] = [
   },
   {
     name: "a subagent in the background",
-    model: (server) =>
+    model: (server, opened) =>
       server.on(GO, [tool("Agent", { ...AGENT, run_in_background: true }), "Meanwhile"])
-        .on("look around", [tool("Bash", JOB), "Nothing there"])
+        .on("look around", [{ ...tool("Bash", JOB), startWhen: opened }, "Nothing there"])
         .on(/task-notification/, ["It has ended"]),
-    async simulation(cli) {
+    async simulation(cli, opened) {
       await cli.prompt(GO);
       const afterwards = (own: typeof cli) => own.text("It has ended");
       await cli.task({ description: "Look", prompt: "look around", afterwards }, async (subagent) => {
+        await opened;
         await subagent.tool("Bash", JOB, { result: "did one" });
         await subagent.text("Nothing there");
       });
       await cli.end({ text: "Meanwhile" });
     },
-    async host(session) {
+    async host(session, open) {
       await start(session);
       await session.prompt(GO);
-      const ask = await session.frame(isAsk);
       await session.frame(({ type }) => type === "result");
+      await session.frame(({ type, state }) => type === "command_lifecycle" ? state === "completed" : state === "idle");
+      open();
+      const ask = await session.frame(isAsk);
       await session.respond(ask, allow(ask));
       const last = await session.frame(({ type, origin }) => type === "result" && origin !== undefined);
       await session.frame(isIdle, session.frames.indexOf(last));

@@ -61,6 +61,8 @@ onStage("a server's news reach the CLI, and a ping is answered", async ({ versio
   const late = new McpServer({ name: "late", version: "1.0.0" }, { capabilities: { tools: { listChanged: true } } });
   late.registerTool("first", { description: "The first" }, () => ({ content: [] }));
   await using agent = await connect({ ...options, mcpServers: { late } });
+  // 2.1.197 greets the servers of the launch when the first turn begins.
+  await agent.ask("hello");
   await connected(agent, ["late"]);
   await late.server.ping();
   late.registerTool("second", { description: "The second" }, () => ({ content: [] }));

@@ -1,7 +1,16 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { filter, lastValueFrom, take, tap, toArray } from "rxjs";
-import { allowTools, claude, connect, denyTools, ofType, onPermission } from "../../../mod.ts";
-import { type ModelServer, toolResults } from "../../support/mod.ts";
+import {
+  agentOf,
+  allowTools,
+  claude,
+  connect,
+  denyTools,
+  type FrameRecord,
+  ofType,
+  onPermission,
+} from "../../../mod.ts";
+import { type Frame, type ModelServer, toolResults } from "../../support/mod.ts";
 import { onStage } from "../lifecycle/mod.ts";
 import { kit, official } from "./_server.ts";
 
@@ -48,10 +57,11 @@ onStage("tools of the script: a value, a promise, an observable, and one that fa
 onStage("tools of the script are there in the first turn, and nothing is waited for", async ({ server, options }) => {
   server.on("go", ["Done"]);
   const order: string[] = [];
+  const frames: FrameRecord[] = [];
   await lastValueFrom(
     claude("go", { ...options, mcpServers: { kit: kit().server, official: official() } }).pipe(tap({
       next: (event) => {
-        if (event.type === "opening") return;
+        if (event.type === "opening") return void agentOf(event).frames.subscribe((frame) => frames.push(frame));
         if (event.type === "system" && event.subtype === "init") {
           order.push("init");
           assertEquals(event.mcp_servers?.map(({ name, status }) => [name, status]), [
@@ -75,6 +85,17 @@ onStage("tools of the script are there in the first turn, and nothing is waited 
       },
     })),
   );
+  // Each of the CLI's messages was answered, three for each server, before the first frame of the turn.
+  const kinds = frames.map(({ frame }) => frame as Frame);
+  const init = kinds.findIndex(({ subtype }) => subtype === "init");
+  const asked = kinds.flatMap(({ request, request_id }, at) =>
+    request?.subtype === "mcp_message" ? [[request_id, at]] : []
+  );
+  assertEquals(asked.length, 6);
+  for (const [id] of asked) {
+    const answered = kinds.findIndex(({ response }) => response?.request_id === id && response?.subtype === "success");
+    assert(answered >= 0 && answered < init, "an answer came too late");
+  }
   // Listed and connected before the first frame of the turn, and no server was given up.
   assertEquals(order, ["init", "result"]);
   const offered = server.requests[0]!.body.tools?.map(({ name }) => name).filter((name) => name.startsWith("mcp__kit"));
