@@ -5,6 +5,8 @@ import type { ClaudeOptions } from "./options.ts";
 
 /** What crosses an agent's pipe and is no frame. */
 export type Edge =
+  /** It was started; rules for `~/` start at its home directory. */
+  | { readonly kind: "started"; readonly home: string }
   /** Its input was closed. */
   | { readonly kind: "eof" }
   /** A signal was sent. */
@@ -63,6 +65,7 @@ export class Edges {
   watch(transport: Transport): Transport {
     this.started = true;
     this.home = transport.home;
+    if (this.home !== undefined) this.#notes.next({ kind: "started", home: this.home });
     return this.#notes.observed ? this.#watched(transport) : transport;
   }
 

@@ -43,7 +43,9 @@ export class Recorder {
     }));
     this.#listening.add(
       edges?.notes.subscribe((edge) => {
-        if (edge.kind === "eof") this.#write(() => ({ dir: "out", raw: "<stdin closed>" }));
+        if (edge.kind === "started") {
+          this.#write((safe) => ({ dir: "note", raw: "the agent has started", home: safe.text(edge.home) }));
+        } else if (edge.kind === "eof") this.#write(() => ({ dir: "out", raw: "<stdin closed>" }));
         else if (edge.kind === "signal") this.#write(() => ({ dir: "out", raw: `<${edge.name}>` }));
         else this.#write((safe) => ({ dir: "in", raw: safe.text(edge.text), ...(edge.ended ? {} : { torn: true }) }));
       }),

@@ -92,5 +92,5 @@ function global(pattern: RegExp): RegExp {
 /** Replaces a path where it stands as one, and not where a longer name begins with it. */
 function replacePath(text: string, path: string): string {
   if (!text.includes(path)) return text;
-  return text.replaceAll(new RegExp(`${RegExp.escape(path)}(?![\\w.-])`, "g"), HOME);
+  return text.replaceAll(new RegExp(`(?<![\\w.-])${RegExp.escape(path)}(?![\\w.-])`, "g"), HOME);
 }

@@ -1,4 +1,5 @@
 import type { PermissionDenial } from "../protocol/messages.ts";
+import { Batch } from "./_batch.ts";
 import type { ContentBlock } from "../protocol/content.ts";
 import type { QueuedPrompt } from "./_queue.ts";
 
@@ -37,6 +38,8 @@ export class Actor {
     return {};
   }
 
+  /** The calls of the answer that is being carried out. */
+  readonly batch: Batch = new Batch();
   /** The tool uses without a result, by id. */
   readonly openTools: Map<string, OpenTool> = new Map();
   /** The model's answer in the making. */

@@ -19,6 +19,7 @@ const CODES: Readonly<Record<string, number>> = { SIGINT: 0, SIGTERM: 143 };
 
 /** Plays one recorded session: says what the agent said, and waits where the script has to say something. */
 export class Player implements Transport {
+  readonly home?: string;
   readonly #tape: Tape;
   readonly #options: PlayerOptions;
   readonly #output = new BytePipe();
@@ -36,6 +37,8 @@ export class Player implements Transport {
    */
   constructor(lines: readonly PlacedLine[], options: PlayerOptions) {
     this.#tape = new Tape(lines);
+    const home = lines.find((line) => typeof line.home === "string")?.home;
+    if (home !== undefined) this.home = home;
     this.#options = options;
     queueMicrotask(() => this.#play());
   }

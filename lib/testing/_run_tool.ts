@@ -1,5 +1,6 @@
 import { type Actor, Turn } from "./_actor.ts";
 import type { ContentBlock } from "../protocol/content.ts";
+import { endCall } from "./_batch.ts";
 import { abortTurn, finishTurn, killForeground } from "./_turn_ends.ts";
 import { callHooks, contextOf } from "./_hooks.ts";
 import { closeAnswer, say, tell } from "./_speech.ts";
@@ -20,6 +21,7 @@ export async function runTool(
   options: ToolOptions,
 ): Promise<ToolOutcome> {
   const call: Call = { id: options.id ?? machine.ids.short("toolu"), ...wish };
+  actor.batch.begin();
   actor.tools++;
   // The newer CLI tells of the progress before what it is about where the agent waits, and behind it elsewhere.
   if (actor instanceof Task && !actor.isBackground) actor.tellProgress(call.name, call.input);
@@ -39,6 +41,7 @@ export async function runTool(
     return await carryOut(machine, actor, { ...call, input: verdict.input }, { verdict, options });
   } finally {
     release?.();
+    await endCall(machine, actor);
   }
 }
 
@@ -206,6 +209,8 @@ function settle(
 ): void {
   actor.openTools.delete(call.id);
   tell(machine, actor, [told.block], told.fields);
+  const { content: tool_response } = told.block as { content?: unknown };
+  actor.batch.note({ tool_name: call.name, tool_input: call.input, tool_use_id: call.id, tool_response });
   if (!(actor instanceof Turn)) return;
   if (told.ends !== undefined) {
     return finishTurn(machine, actor, { result: "", terminalReason: told.ends, stopReason: "tool_use" });

@@ -10,6 +10,8 @@ export interface RecordedLine {
   raw?: string;
   /** Whether a stray line had no end: the output was cut off in it. */
   torn?: boolean;
+  /** The agent's home directory: rules for `~/` start there. */
+  home?: string;
   /** The exit code. */
   code?: number | null;
   /** The signal that ended it. */

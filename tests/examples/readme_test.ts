@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 const ROOT = new URL("../../", import.meta.url);
 
 /** The scripts that the README shows in full. */
-const SHOWN = ["approve.ts", "tour.ts"];
+const SHOWN = ["approve.ts", "tour.ts", "tidy.ts"];
 
 Deno.test("README.md shows the example scripts as they are, line by line", async () => {
   const readme = await Deno.readTextFile(new URL("README.md", ROOT));

@@ -6,11 +6,11 @@ const EXPORTS: Record<string, { values: string; types: string }> = {
   ".": {
     values: `
       ControlError LimitError LineTooLongError ProcessError StalledError StartError StructuredOutputError
-      TruncatedError TurnError UsageError addContext agentOf allowTools answeredInput blocksOf budget claude connect
+      TruncatedError TurnError UsageError addContext agentOf allowTools blocksOf budget bySubagent claude connect
       converse decisionLines decisions deltas denyTools editsWithin expectSuccess explain failureKind interruptWhen
       isAssistant isInit isReplay isResult isSubagentMessage isSynthetic isSystem isUser iterate keepGoing lastTurn
       ofType onHook onPermission onPlan onQuestion onSigint onlyTools pacedMap permissions permissionsFrom readOnly
-      readQuestions remember retryOnLimit sessionUpdates stagger stopAgent stopRepeats structured texts toolUses
+      record remember retryOnLimit sessionUpdates stagger stopAgent stopRepeats structured tasks texts toolUses
       turnTimeout turns untilIdle usage watchdog windowTurns
     `,
     types: `
@@ -38,52 +38,53 @@ const EXPORTS: Record<string, { values: string; types: string }> = {
       HookCallbackRequest HookCron HookEffort HookEventName HookEventSummary HookHandler HookInput HookInputBase
       HookInputs HookListing HookMcpServer HookNote HookNoteEvent HookOutput HookOutputBase HookOutputs
       HookPermissionDecision HookProgressMessage HookRegistration HookRequest HookRequestBase HookRequests
-      HookResponseMessage HookStartedMessage HookStop HostAuthTokenRefreshRequest ImageBlock InformationalMessage
-      InitMessage InitializeAnswer InstructionsLoadedInput InterruptAnswer InterruptFields InterruptOptions
-      InterruptReceipt IterateOptions KeepGoingBuilder Launch LaunchOptions Limits LineTooLongErrorOptions
-      ListModelsAnswer ListPermissionRulesAnswer LoadProblem LocalCommandOutputMessage MatchedAskRule McpCallAnswer
-      McpCallFields McpControls McpMessageControlRequest McpMessageFields McpReadResourceAnswer McpReadResourceFields
-      McpResourceContent McpServerFields McpServerInfo McpServerOrigin McpServerStatus McpServerSummary
-      McpSetServersAnswer McpSetServersFields McpStatusAnswer McpToggleFields McpToolAnnotations McpToolInfo
-      McpToolResultBlock McpToolUseBlock MemoryRecallMessage Message MessageBase MessageDeltaEvent
-      MessageDisplayBuilders MessageDisplayInput MessageDisplayOutput MessageOrigin MessageStartEvent MessageStopEvent
-      MirrorErrorMessage ModeUpdate ModelErrorEvent ModelFallbackMessage ModelInfo ModelMessage
-      ModelRefusalFallbackMessage ModelRefusalMessage ModelStreamEvent ModelSwitchInput ModelUsage NextPrompt
-      NoBuilders NoFields NoteBuilder NotificationInput NotificationMessage OauthTokenRefreshRequest OnHookOptions
-      OnPermissionOptions Opening OtherControlRequest OtherRule OtherSystemMessage PacedMapOptions PassiveHookOutput
-      PermissionAnswer PermissionBehavior PermissionDenial PermissionDeniedBuilders PermissionDeniedInput
-      PermissionDeniedMessage PermissionDeniedOutput PermissionHandler PermissionMode PermissionRequest
-      PermissionRuleDescription PermissionRuleEntry PermissionRuleValue PermissionRules PermissionRulesState
-      PermissionUpdate PermissionUpdateDestination PermissionsFromOptions PingEvent Pipeline PlainTextSource
-      PlanHandler PluginInfo PluginInstallMessage PluginSummary PostCompactInput PostModelSwitchInput
+      HookResponseMessage HookStartedMessage HookStop HostAuthTokenRefreshRequest ImageBlock InProcessServer
+      InformationalMessage InitMessage InitializeAnswer InstructionsLoadedInput InterruptAnswer InterruptFields
+      InterruptOptions InterruptReceipt IterateOptions KeepGoingBuilder Launch LaunchOptions Limits
+      LineTooLongErrorOptions ListModelsAnswer ListPermissionRulesAnswer LoadProblem LocalCommandOutputMessage
+      MatchedAskRule McpCallAnswer McpCallFields McpControls McpMessageControlRequest McpMessageFields
+      McpReadResourceAnswer McpReadResourceFields McpResourceContent McpServerFields McpServerInfo McpServerOption
+      McpServerOrigin McpServerStatus McpServerSummary McpSetServersAnswer McpSetServersFields McpStatusAnswer
+      McpToggleFields McpToolAnnotations McpToolInfo McpToolResultBlock McpToolUseBlock MemoryRecallMessage Message
+      MessageBase MessageDeltaEvent MessageDisplayBuilders MessageDisplayInput MessageDisplayOutput MessageOrigin
+      MessageStartEvent MessageStopEvent MirrorErrorMessage ModeUpdate ModelErrorEvent ModelFallbackMessage ModelInfo
+      ModelMessage ModelRefusalFallbackMessage ModelRefusalMessage ModelStreamEvent ModelSwitchInput ModelUsage
+      NextPrompt NoBuilders NoFields NoteBuilder NotificationInput NotificationMessage OauthTokenRefreshRequest
+      OnHookOptions OnPermissionOptions Opening OtherControlRequest OtherRule OtherSystemMessage PacedMapOptions
+      PassiveHookOutput PermissionAnswer PermissionBehavior PermissionDenial PermissionDeniedBuilders
+      PermissionDeniedInput PermissionDeniedMessage PermissionDeniedOutput PermissionHandler PermissionMode
+      PermissionRequest PermissionRuleDescription PermissionRuleEntry PermissionRuleValue PermissionRules
+      PermissionRulesState PermissionUpdate PermissionUpdateDestination PermissionsFromOptions PingEvent Pipeline
+      PlainTextSource PlanHandler PluginInfo PluginInstallMessage PluginSummary PostCompactInput PostModelSwitchInput
       PostModelSwitchOutput PostToolBatchInput PostToolBatchOutput PostToolUseBuilders PostToolUseFailureInput
       PostToolUseFailureOutput PostToolUseInput PostToolUseOutput PreCompactBuilders PreCompactInput PreCompactOutput
       PreModelSwitchInput PreModelSwitchOutput PreSkillShellCommandInput PreSkillShellCommandOutput PreToolUseBuilders
       PreToolUseInput PreToolUseOutput ProcessErrorOptions Prompt PromptLink PromptOptions PromptSuggestionMessage
       Prompts ProposedPlan Purse QuestionAnswer QuestionAnswers QuestionChoice QuestionHandler QuestionOption
-      RateLimitInfo RateLimitMessage ReadFileAnswer ReadFileFields ReadFileOptions ReadOnlyOptions
-      RedactedThinkingBlock RegisterRepoRootFields RegisterRepoRootOptions ReloadOutputStylesAnswer
-      ReloadPluginsAnswer ReloadPluginsFields ReloadPluginsOptions ReloadSkillsAnswer RememberHandler RememberOptions
-      RenameSessionFields ReportControls RequestOptions RequestParameters ResolvedPath ResultFit ResultMessage
-      ResultSchema ResultTimings RetryOnLimitOptions RewindFilesAnswer RewindFilesFields RewindFilesOptions RuleCall
-      RuleLists RuleText RulesUpdate RunEnd SearchResultBlock SeedReadStateFields ServerToolError
-      ServerToolResultBlock ServerToolUseBlock SessionControls SessionEndInput SessionStartInput SessionStartOutput
-      SessionStateMessage SessionTitleMessage SessionUsage SessionWritesLostMessage SetHasSubscribersFields
-      SetMaxThinkingTokensFields SetModelAnswer SetModelFields SetPermissionModeAnswer SetPermissionModeFields
-      SettingsControls SettingsSource SetupInput SetupOutput SideQuestionAnswer SideQuestionFields SlashCommand
-      Spending StaggerOptions StallPhase StalledErrorDetails StartErrorKind StartErrorOptions StatusMessage
-      StopAgentOutput StopFailureInput StopHookInput StopInput StopOutput StopTaskFields StreamEventMessage
-      StructuredOptions SubagentInfo SubagentStartInput SubagentStartOutput SubagentStats SubagentStopInput
-      SubagentWork SystemMessage TaskCompletedInput TaskControls TaskCreatedInput TaskHookInput TaskHookOutput
-      TaskNotificationMessage TaskPatch TaskProgressMessage TaskStartedMessage TaskUpdatedMessage TaskUsage
-      TeammateIdleInput TeammateIdleOutput TextBlock Thinking ThinkingBlock ThinkingTokensMessage ToolBatchCall
-      ToolCall ToolCaller ToolHookInput ToolProgressMessage ToolReferenceBlock ToolResultBlock ToolResultMeta ToolUse
-      ToolUseBlock ToolUseMeta ToolUseSummaryMessage Transport TransportExit TransportFactory TruncatedErrorOptions
-      Turn TurnEnd TurnOutcome TurnTimeoutOptions Typed UnknownBlock UnknownMessage UpdateSettingsFields UrlSource
-      Usage UsageOptions UsageReport UsageTotal UserDialogControlRequest UserMarks UserMessage
-      UserPromptExpansionInput UserPromptExpansionOutput UserPromptSubmitInput UserPromptSubmitOutput UserQuestion
-      WatchdogOptions WebSearchResult WebSearchToolResultBlock WorkerShuttingDownMessage WorkspaceDirectory
-      WorktreeCreateBuilders WorktreeCreateInput WorktreeCreateOutput WorktreeRemoveInput
+      RateLimitInfo RateLimitMessage ReadFileAnswer ReadFileFields ReadFileOptions ReadOnlyOptions RecordFile
+      RecordOptions RecordSink RedactedThinkingBlock RegisterRepoRootFields RegisterRepoRootOptions
+      ReloadOutputStylesAnswer ReloadPluginsAnswer ReloadPluginsFields ReloadPluginsOptions ReloadSkillsAnswer
+      RememberHandler RememberOptions RenameSessionFields ReportControls RequestOptions RequestParameters ResolvedPath
+      ResultFit ResultMessage ResultSchema ResultTimings RetryOnLimitOptions RewindFilesAnswer RewindFilesFields
+      RewindFilesOptions RuleCall RuleLists RuleText RulesUpdate RunEnd SearchResultBlock SeedReadStateFields
+      ServerFactory ServerToolError ServerToolResultBlock ServerToolUseBlock ServerTransport SessionControls
+      SessionEndInput SessionStartInput SessionStartOutput SessionStateMessage SessionTitleMessage SessionUsage
+      SessionWritesLostMessage SetHasSubscribersFields SetMaxThinkingTokensFields SetModelAnswer SetModelFields
+      SetPermissionModeAnswer SetPermissionModeFields SettingsControls SettingsSource SetupInput SetupOutput
+      SideQuestionAnswer SideQuestionFields SlashCommand Spending StaggerOptions StallPhase StalledErrorDetails
+      StartErrorKind StartErrorOptions StatusMessage StopAgentOutput StopFailureInput StopHookInput StopInput
+      StopOutput StopTaskFields StreamEventMessage StructuredOptions SubagentInfo SubagentStartInput
+      SubagentStartOutput SubagentStats SubagentStopInput SubagentWork SystemMessage TaskCompletedInput TaskControls
+      TaskCreatedInput TaskHookInput TaskHookOutput TaskNotificationMessage TaskPatch TaskProgressMessage
+      TaskStartedMessage TaskUpdatedMessage TaskUsage TeammateIdleInput TeammateIdleOutput TextBlock Thinking
+      ThinkingBlock ThinkingTokensMessage ToolBatchCall ToolCall ToolCaller ToolHookInput ToolProgressMessage
+      ToolReferenceBlock ToolResultBlock ToolResultMeta ToolUse ToolUseBlock ToolUseMeta ToolUseSummaryMessage
+      TrackedTask Transport TransportExit TransportFactory TruncatedErrorOptions Turn TurnEnd TurnOutcome
+      TurnTimeoutOptions Typed UnknownBlock UnknownMessage UpdateSettingsFields UrlSource Usage UsageOptions
+      UsageReport UsageTotal UserDialogControlRequest UserMarks UserMessage UserPromptExpansionInput
+      UserPromptExpansionOutput UserPromptSubmitInput UserPromptSubmitOutput UserQuestion WatchdogOptions
+      WebSearchResult WebSearchToolResultBlock WorkerShuttingDownMessage WorkspaceDirectory WorktreeCreateBuilders
+      WorktreeCreateInput WorktreeCreateOutput WorktreeRemoveInput
     `,
   },
   "./protocol": {
@@ -154,16 +155,32 @@ const EXPORTS: Record<string, { values: string; types: string }> = {
     `,
   },
   "./testing": {
-    values: "frames scriptTransport simulate",
-    types: `
-      EndOptions Ended ExpectedPrompt FailOptions HookAnswer Launch RequestOptions Scenario ScriptTransport
-      SimulateOptions SimulatedCli SimulatedPrompt SimulatedSubagent SimulatedTask Simulation TaskOptions TextOptions
-      ToolOptions ToolOutcome Transport TransportExit TransportFactory WrittenLine
+    values: `
+      ReplayError expectDecisions expectTurns frames marbleEvents marbles replay scriptTransport simulate turnEnd
     `,
+    types: `
+      EndOptions Ended ExpectedDecision ExpectedDecisionFields ExpectedPrompt ExpectedTurn ExpectedTurnFields
+      FailOptions HookAnswer Launch MarbleEvents MarbleHelpers MarbleSource Misbehaviour RecordedLine Recording Replay
+      ReplayErrorDetails ReplayOptions RequestOptions Scenario ScriptTransport SimulateOptions SimulatedCli
+      SimulatedPrompt SimulatedSubagent SimulatedTask Simulation TaskOptions TextOptions ToolOptions ToolOutcome
+      Transport TransportExit TransportFactory WrittenLine
+    `,
+  },
+  "./testing/stand-in": {
+    values: "",
+    types: "",
   },
   "./cli": {
     values: "askPerson optionsFromArgs printEvents promptLines",
     types: "ArgsRead AskPersonOptions PrintEventsOptions Terminal",
+  },
+  "./mcp": {
+    values: "image mcpServer onDialog onElicitation tool",
+    types: `
+      ArgumentFit ArgumentSchema DialogHandler ElicitationHandler InProcessServer McpServerOptions McpTool
+      MediaContent ResourceContent ResourceLink ServerTransport TextContent ToolContent ToolContext ToolHandler
+      ToolOptions ToolOutput ToolProgress ToolResult ToolServer
+    `,
   },
 };
 

@@ -10,7 +10,7 @@ import { closingLine, type Counts, readSummary, sum } from "./summary.ts";
 const PARTS: Record<string, string[]> = {
   unit: ["--parallel", "--shuffle", "--trace-leaks", "--ignore=tests/e2e,tests/fixtures,tests/offline_std", "tests"],
   docs: ["--parallel", "--shuffle", "--trace-leaks", "--doc", "mod.ts", "lib", "README.md"],
-  e2e: ["--trace-leaks", "tests/e2e"],
+  e2e: ["--parallel", "--trace-leaks", "tests/e2e"],
 };
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

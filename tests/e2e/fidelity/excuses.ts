@@ -43,6 +43,7 @@ export const EXCUSES: readonly Excuse[] = [
     path: /^system\/init:per_turn_effort_active$/,
     reason: "depends on what the model can do",
     scenarios: /another model/,
+    versions: ["2.1.332"],
     anything: true,
   },
 ];

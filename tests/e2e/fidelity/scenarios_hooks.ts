@@ -72,6 +72,25 @@ export const HOOKS: readonly FidelityScenario[] = [
     },
   },
   {
+    name: "PostToolBatch: a hook hears of a call that ran",
+    model: (server) => server.on(GO, [tool("Bash", JOB), "Done"]),
+    simulation: oneJob,
+    async host(session) {
+      await start(session, registered("PostToolBatch"));
+      await Promise.all([turn(session), answer(session, isAsk, [allow]), answer(session, isHook, [{}])]);
+    },
+  },
+  {
+    name: "PostToolBatch: a hook that ends the turn after a call that was denied",
+    model: (server) => server.on(GO, [tool("Bash", JOB), "Never said"]),
+    simulation: oneJob,
+    async host(session) {
+      await start(session, registered("PostToolBatch"));
+      const [deny, stop] = [{ behavior: "deny", message: "no" }, { continue: false, stopReason: "enough" }];
+      await Promise.all([turn(session), answer(session, isAsk, [deny]), answer(session, isHook, [stop])]);
+    },
+  },
+  {
     name: "UserPromptSubmit: a hook that says nothing",
     model: (server) => server.on(GO, ["Done"]),
     async simulation(cli) {

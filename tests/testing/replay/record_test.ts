@@ -5,7 +5,8 @@ import { claude } from "../../../lib/agent/claude.ts";
 import { agentOf } from "../../../lib/agent/brand.ts";
 import { allowTools, lastTurn, ofType, record, turns } from "../../../lib/operators/mod.ts";
 import { frames, replay, scriptTransport, simulate } from "../../../lib/testing/mod.ts";
-import { perform, performRecorded, withNumberedIds } from "./_rehearsal.ts";
+import { withNumberedIds } from "../../support/numbered_ids.ts";
+import { perform, performRecorded } from "./rehearsal.ts";
 import { quietTest } from "../../support/no_rejections.ts";
 
 const KEY = "sk-ant-api03-Zm9vYmFyYmF6";
@@ -19,6 +20,22 @@ function dialogue(result: string) {
     cli.stderr(`debug: using ${TOKEN}\n`);
     await cli.end({ text: "done" });
   });
+}
+
+/** Keeps lines, and tells when one has come. */
+class Sink {
+  readonly lines: string[] = [];
+  #wake = () => {};
+
+  readonly write = (line: string): void => {
+    this.lines.push(line);
+    this.#wake();
+  };
+
+  /** Waits for a line that holds a text. */
+  async until(part: string): Promise<void> {
+    while (!this.lines.some((line) => line.includes(part))) await new Promise<void>((resolve) => this.#wake = resolve);
+  }
 }
 
 Deno.test("rec-02: neither the key nor the home directory gets into the recording, and it still replays", async () => {
@@ -119,21 +136,21 @@ Deno.test("record() hands on each line at once, so that it can be read after a c
 
 Deno.test("record() writes what is no frame: stray lines, a torn one, the end of the input, signals, the exit", async () => {
   const transport = scriptTransport();
-  const written: string[] = [];
+  const sink = new Sink();
   const limits = { graceMs: 1 };
-  const running = claude("x", { ...quiet, limits, transport }).pipe(record((line) => written.push(line)));
+  const running = claude("x", { ...quiet, limits, transport }).pipe(record(sink.write));
   const subscription = running.subscribe({ error() {} });
   transport.answer(await transport.nextLine(), {});
   await transport.nextLine();
   transport.push("Warning: odd\n");
   transport.pushStderr("half a line");
-  while (!written.some((line) => line.includes("odd"))) await new Promise((resolve) => setTimeout(resolve, 1));
+  await sink.until("odd");
   subscription.unsubscribe();
-  while (!transport.signals.includes("SIGKILL")) await new Promise((resolve) => setTimeout(resolve, 1));
+  await sink.until("<SIGKILL>");
   transport.push('{"type":"sys');
   transport.exit(null, "SIGKILL");
-  while (!written.some((line) => line.includes('"exit"'))) await new Promise((resolve) => setTimeout(resolve, 1));
-  const lines = written.map((line) => JSON.parse(line)).filter(({ message }) => message === undefined);
+  await sink.until('"exit"');
+  const lines = sink.lines.map((line) => JSON.parse(line)).filter(({ message }) => message === undefined);
   assertEquals(lines.map(({ t: _t, ...line }) => line), [
     { dir: "note", raw: "recording begins" },
     { dir: "in", raw: "Warning: odd" },
@@ -295,7 +312,7 @@ Deno.test("record() records each try of a retry, and they replay in their order"
   assertEquals((await play(replay(recording) as typeof transport)).text, "done");
 });
 
-Deno.test("record() that misses the opening is an error before anything starts, and a second subscriber too", async () => {
+Deno.test("record() that misses the opening is an error before anything starts", async () => {
   const transport = dialogue("x");
   const late = claude("x", { ...quiet, transport }).pipe(ofType("result"), record(() => {}) as never);
   const error = await lastValueFrom(late).catch((reason) => reason);
@@ -304,12 +321,23 @@ Deno.test("record() that misses the opening is an error before anything starts, 
   assertEquals(transport.launches.length, 0);
 });
 
-Deno.test("record() follows a run to its exit whose subscriber has left", async () => {
+Deno.test("record() that is subscribed twice at once is an error of the second subscriber", async () => {
+  const transport = dialogue("x");
   const written: string[] = [];
-  await claude("x", { ...quiet, transport: dialogue("x") }).pipe(record((line) => written.push(line)), take(3), turns())
-    .forEach(() => {});
-  while (!written.some((line) => line.includes('"dir":"exit"'))) await new Promise((resolve) => setTimeout(resolve, 1));
-  assertStringIncludes(written.join(""), "<stdin closed>");
+  const events = claude("x", { ...quiet, transport }).pipe(allowTools("Bash"), record((line) => written.push(line)));
+  const [first, second] = await Promise.allSettled([lastValueFrom(events), lastValueFrom(events)]);
+  assertEquals(first.status, "fulfilled");
+  assertInstanceOf((second as PromiseRejectedResult).reason, UsageError);
+  assertEquals(written.filter((line) => line.includes("recording begins")).length, 1);
+});
+
+Deno.test("record() follows a run to its exit whose subscriber has left", async () => {
+  const sink = new Sink();
+  await claude("x", { ...quiet, transport: dialogue("x") }).pipe(record(sink.write), take(3), turns()).forEach(
+    () => {},
+  );
+  await sink.until('"dir":"exit"');
+  assertStringIncludes(sink.lines.join(""), "<stdin closed>");
 });
 
 Deno.test("record() says what cannot be a sink or an option", () => {

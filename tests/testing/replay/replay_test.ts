@@ -2,7 +2,10 @@ import { assert, assertEquals, assertInstanceOf, assertStringIncludes, assertThr
 import { connect } from "../../../lib/agent/connect.ts";
 import { allowTools, denyTools, keepGoing, onHook, onPermission } from "../../../lib/operators/mod.ts";
 import { replay, ReplayError, scriptTransport, simulate } from "../../../lib/testing/mod.ts";
-import { perform, performRecorded, withNumberedIds } from "./_rehearsal.ts";
+import { withNumberedIds } from "../../support/numbered_ids.ts";
+import { perform, performRecorded } from "./rehearsal.ts";
+
+const LAUNCH = { program: ["claude"], args: [], env: {}, clearEnv: false };
 
 const TWO_TURNS = simulate(async (cli) => {
   await cli.prompt("first");
@@ -144,10 +147,34 @@ Deno.test("replay() leaves out a torn last line, and finds a recording that was 
   const torn = new TextDecoder().decode(bytes.subarray(0, cut + 3));
   for (const recording of [torn, torn + text]) replay(recording);
   const whole = replay(torn + text);
-  const launch = { program: ["claude"], args: [], env: {}, clearEnv: false };
-  whole(launch);
+  whole(LAUNCH);
   const { error } = await perform("x", { transport: whole });
   assertEquals(error, undefined);
+});
+
+Deno.test("replay() takes anything where a recording was masked or cut, and nothing else", async () => {
+  const say = async (recorded: string, said: string) => {
+    const message = (content: string) => ({ type: "user", message: { role: "user", content } });
+    const transport = replay([{ dir: "out", message: message(recorded) }])(LAUNCH);
+    const done = transport.write(JSON.stringify(message(said)));
+    await transport.end();
+    return await done.then(() => true, (error) => !(error instanceof ReplayError));
+  };
+  for (
+    const [recorded, said, fits] of [
+      ["key *** end", "key sk-ant-1 end", true],
+      ["key *** end", "key sk-ant-1 END", false],
+      ["key *** end", "key end", false],
+      ["*** and ***", "a and b and c", true],
+      ["in /home/user/src", "in /srv/people/alice/src", true],
+      ["in /home/user/src", "in /srv/people/alice/lib", false],
+      ["in /home/username/src", "in /srv/people/alice/src", false],
+      ["long tex…", "long text that was cut", true],
+      ["long tex…", "another text", false],
+      ["plain", "plainer", false],
+      [`${"a***".repeat(40)}b`, "a".repeat(50_000), false],
+    ] as const
+  ) assertEquals([recorded, said.slice(0, 40), await say(recorded, said)], [recorded, said.slice(0, 40), fits]);
 });
 
 Deno.test("replay() speaks as fast as it is told", async () => {
@@ -158,7 +185,7 @@ Deno.test("replay() speaks as fast as it is told", async () => {
   ];
   const play = async (speed: number) => {
     const began = performance.now();
-    const transport = replay(lines, { speed })({ program: ["claude"], args: [], env: {}, clearEnv: false });
+    const transport = replay(lines, { speed })(LAUNCH);
     const [text] = await Promise.all([new Response(transport.output).text(), transport.exited]);
     assertEquals(text, '{"type":"keep_alive"}\n{"type":"keep_alive"}\n');
     return performance.now() - began;
@@ -172,7 +199,7 @@ Deno.test("replay() speaks as fast as it is told", async () => {
 Deno.test("replay() leaves no timer behind when its agent is killed", async () => {
   const lines = [{ t: 0, dir: "note" as const }, { t: 3_600_000, dir: "in" as const, message: { type: "keep_alive" } }];
   for (const [name, end] of [["SIGINT", 0], ["SIGTERM", 143], ["SIGKILL", null]] as const) {
-    const transport = replay(lines, { speed: 1 })({ program: ["claude"], args: [], env: {}, clearEnv: false });
+    const transport = replay(lines, { speed: 1 })(LAUNCH);
     await Promise.resolve();
     transport.signal(name);
     assertEquals(await transport.exited, { code: end, signal: end === null ? "SIGKILL" : null });

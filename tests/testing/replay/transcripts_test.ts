@@ -4,7 +4,7 @@ import type { AgentEvent } from "../../../lib/agent/events.ts";
 import { onPermission } from "../../../lib/operators/mod.ts";
 import type { RecordedLine } from "../../../lib/testing/recorded_line.ts";
 import { replay, ReplayError } from "../../../lib/testing/mod.ts";
-import { perform } from "./_rehearsal.ts";
+import { perform } from "./rehearsal.ts";
 
 const FOLDER = new URL("../../fixtures/transcripts/", import.meta.url);
 const NAMES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).sort();
