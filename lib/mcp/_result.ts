@@ -11,7 +11,9 @@ export function resultOf(value: unknown): ToolResult {
   const { content } = value;
   if (Array.isArray(content) && content.every(isContent)) return value as unknown as ToolResult;
   const written = json(value);
-  return { content: [text(written)], structuredContent: JSON.parse(written) };
+  const data: unknown = JSON.parse(written);
+  // A date, an address: they are a text as JSON.
+  return isRecord(data) ? { content: [text(written)], structuredContent: data } : { content: [text(written)] };
 }
 
 /** A result that says what went wrong. */
@@ -24,5 +26,7 @@ function text(value: string): ToolContent {
 }
 
 function json(value: unknown): string {
-  return JSON.stringify(value);
+  const written: string | undefined = JSON.stringify(value);
+  if (written === undefined) throw new TypeError("The result cannot be written as JSON");
+  return written;
 }

@@ -1,4 +1,5 @@
 import { from, isObservable, type Observable, Subscription } from "rxjs";
+import { messageOf } from "../agent/answer/message_of.ts";
 import { failure, resultOf } from "./_result.ts";
 import { fit } from "./_schema.ts";
 import type { McpTool } from "./tool.ts";
@@ -9,11 +10,13 @@ import type { ToolContext } from "./tool_context.ts";
 export async function runHandler(tool: McpTool, given: unknown, context: ToolContext): Promise<ToolResult> {
   const args = await fit(tool.schema, given ?? {});
   if ("wrong" in args) return failure(`The arguments of "${tool.name}" do not fit: ${args.wrong}`);
+  // Nobody wants any more what it would do: the call was cancelled before it began.
+  if (context.signal.aborted) return failure(`The call of "${tool.name}" was cancelled`);
   try {
-    const value = await settled(tool.handler(args.value as never, context), context);
+    const value = await settled(await tool.handler(args.value as never, context), context);
     return await checked(tool, resultOf(value));
   } catch (error) {
-    return failure(error instanceof Error && error.message !== "" ? error.message : String(error));
+    return failure(messageOf(error) || String(error));
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageOf } from "../agent/answer/message_of.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { ArgumentSchema } from "./argument_schema.ts";
 
@@ -54,6 +55,6 @@ export async function fit<T>(
       wrong: issues.map(({ path, message }) => `${path.map(String).join(".") || "value"}: ${message}`).join("; "),
     };
   } catch (error) {
-    return { wrong: `the schema failed on it (${error instanceof Error ? error.message : String(error)})` };
+    return { wrong: `the schema failed on it (${messageOf(error)})` };
   }
 }

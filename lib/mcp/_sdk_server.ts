@@ -43,17 +43,22 @@ export function sdkServer(
     const token = _meta?.progressToken;
     const progressOf = progressMaker();
     const toolUseId = _meta?.[TOOL_USE_ID];
+    let ended = false;
     const context: ToolContext = {
       signal,
       toolUseId: typeof toolUseId === "string" ? toolUseId : undefined,
       progress: (value) => {
-        if (token === undefined || signal.aborted) return;
+        if (token === undefined || signal.aborted || ended) return;
         const method = "notifications/progress";
         // News that nobody takes any more fail nothing.
         sendNotification({ method, params: { progressToken: token, ...progressOf(value) } }).catch(() => {});
       },
     };
-    return await runHandler(tool, params.arguments, context) as CallToolResult;
+    try {
+      return await runHandler(tool, params.arguments, context) as CallToolResult;
+    } finally {
+      ended = true;
+    }
   });
   return server;
 }

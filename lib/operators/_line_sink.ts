@@ -36,8 +36,10 @@ export class LineSink {
   write(line: string, agent: Agent): void {
     if (this.#failed) return;
     try {
-      const written: unknown = typeof this.#sink === "function" ? this.#sink(line, agent) : this.#queue(line, agent);
-      if (written instanceof Promise) written.catch((error) => this.#fail(agent, "the sink failed", error));
+      const given: unknown = typeof this.#sink === "function" ? this.#sink(line, agent) : this.#queue(line, agent);
+      if (typeof (given as PromiseLike<unknown> | undefined)?.then !== "function") return;
+      const taken = Promise.resolve(given).then(() => {}, (error) => this.#fail(agent, "the sink failed", error));
+      if (typeof this.#sink === "function") this.#last = Promise.all([this.#last, taken]).then(() => {});
     } catch (error) {
       this.#fail(agent, "the sink failed", error);
     }
@@ -90,5 +92,12 @@ function isStream(sink: RecordSink): sink is WritableStream<Uint8Array> {
 }
 
 async function writeAll(file: RecordSink, bytes: Uint8Array): Promise<void> {
-  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await (file as RecordFile).write(rest));
+  for (let rest = bytes; rest.length > 0;) {
+    const count: unknown = await (file as RecordFile).write(rest);
+    // Whoever does not tell how much was taken, as a stream of Node does, would be given the same bytes for ever.
+    if (!Number.isSafeInteger(count) || (count as number) < 1 || (count as number) > rest.length) {
+      throw new TypeError(`Cannot write to the file: it took ${rest.length} bytes and says that it wrote ${count}`);
+    }
+    rest = rest.subarray(count as number);
+  }
 }

@@ -3,9 +3,13 @@ import { maskSecrets, secretMask, secretValues } from "../process/mod.ts";
 
 const MASK = "***";
 const HOME = "/home/user";
-const SECRET_KEY = /(?:api_?key|token|secret|password|passwd|credential|authorization)$/i;
+const SLUG = "-home-user";
+const SECRET_KEY =
+  /(?:(?:api|access|private|secret|auth)[_-]?key|token|secret|password|passwd|passphrase|credential|authorization)$/i;
+/** A secret by its name, in JSON that is a text in JSON. */
+const SECRET_FIELD = /((?:key|token|secret|password|passwd|credential)\\+"\s*:\s*\\+")[^"\\\n]+/gi;
 /** Somebody's home directory, wherever it stands in a text: under Linux, macOS and Windows. */
-const SOMEBODYS_HOME = /(\/home\/|\/Users\/|\b[A-Za-z]:(?:\\\\|\\|\/)Users(?:\\\\|\\|\/))[^\s/\\"'<>|:*?]+/g;
+const SOMEBODYS_HOME = /(\/home\/|\/Users\/|\b[A-Za-z]:(?:\\+|\/)[Uu]sers(?:\\+|\/))[^\s/\\"'<>|:*?]+/g;
 /** How much of a text that comes in pieces is kept, in characters: a key that is longer is not found. */
 const KEPT = 4096;
 
@@ -33,8 +37,13 @@ export class Redaction {
   /** @param options What must not be seen. */
   constructor({ env, home, hide }: RedactionOptions) {
     const texts = hide.filter((each) => typeof each === "string" && each !== "") as string[];
-    this.#secrets = [...secretValues(env), ...texts].sort((a, b) => b.length - a.length);
-    this.#hidden = hide.filter((each) => each instanceof RegExp).map(global);
+    this.#secrets = [...new Set([...secretValues(env), ...texts].flatMap(spellings))]
+      .sort((a, b) => b.length - a.length);
+    this.#hidden = [
+      ...hide.filter((each) => each instanceof RegExp).map(global),
+      // What somebody hides by name is hidden within words, too, however short it is.
+      ...texts.map((each) => new RegExp(RegExp.escape(each), "g")),
+    ];
     const homes = [home, env.HOME, env.USERPROFILE].map((path) => path?.replace(/[/\\]+$/, "") ?? "");
     this.#homes = [...new Set(homes)].filter((path) => path.length > 1).sort((a, b) => b.length - a.length);
     const secretEnv = Object.fromEntries(this.#secrets.map((value, index) => [`SECRET_${index}`, value]));
@@ -50,6 +59,7 @@ export class Redaction {
   text(text: string): string {
     let masked = maskSecrets(text, this.#secrets);
     for (const shape of this.#hidden) masked = masked.replaceAll(shape, MASK);
+    masked = masked.replaceAll(SECRET_FIELD, `$1${MASK}`);
     for (const home of this.#homes) masked = replacePath(masked, home);
     return masked.replaceAll(SOMEBODYS_HOME, (_whole, before) => `${before}user`);
   }
@@ -89,8 +99,16 @@ function global(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, [...new Set(`${pattern.flags.replace("y", "")}g`)].join(""));
 }
 
+/** A secret as it stands in a text, in JSON that is a text, and in an address. */
+function spellings(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
+}
+
 /** Replaces a path where it stands as one, and not where a longer name begins with it. */
 function replacePath(text: string, path: string): string {
+  // The CLI names the folders of its sessions so: /home/ann/.claude/projects/-home-ann-work.
+  const slug = path.replaceAll(/[^A-Za-z0-9]/g, "-");
+  if (text.includes(slug)) text = text.replaceAll(new RegExp(`(?<=[/\\\\])${slug}(?![A-Za-z0-9])`, "g"), SLUG);
   if (!text.includes(path)) return text;
   return text.replaceAll(new RegExp(`(?<![\\w.-])${RegExp.escape(path)}(?![\\w.-])`, "g"), HOME);
 }

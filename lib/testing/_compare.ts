@@ -56,7 +56,7 @@ function isMasked(value: unknown): boolean {
 }
 
 /** What stands for something that was masked: a secret, or somebody's home directory. */
-const MASKS = /\*\*\*|(?:\/home|\/Users|[A-Za-z]:[\\/]+Users)[\\/]+user(?![\w.-])/;
+const MASKS = /\*\*\*|(?:\/home|\/Users|[A-Za-z]:[\\/]+Users)[\\/]+user(?![\w.-])|(?<=[\\/])-home-user(?![A-Za-z0-9])/;
 
 function sameText(expected: string, actual: string): boolean {
   if (expected === actual) return true;

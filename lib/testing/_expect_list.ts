@@ -1,4 +1,5 @@
 import { AssertionError } from "@std/assert";
+import { isRecord } from "../protocol/is_record.ts";
 
 /** How one value of a list is compared and shown. */
 export interface ListExpectation<Expected, Actual> {
@@ -45,4 +46,19 @@ export function expectList<Expected, Actual>(
 /** Whether a text is the expected one, or one that a pattern matches. */
 export function fitsText(expected: string | RegExp, actual: string): boolean {
   return typeof expected === "string" ? expected === actual : new RegExp(expected).test(actual);
+}
+
+/**
+ * Refuses an expectation that would hold whatever came: one that is no object, or has a field that nothing looks at.
+ *
+ * @throws {TypeError} Naming it.
+ */
+export function checkFields(what: string, expected: unknown, names: Readonly<Record<string, true>>): void {
+  if (!isRecord(expected)) {
+    throw new TypeError(`Cannot expect ${JSON.stringify(expected)} of a ${what}: give a text or an object of fields`);
+  }
+  const unknown = Object.keys(expected).find((name) => !Object.hasOwn(names, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(names).join(", ");
+  throw new TypeError(`Cannot expect "${unknown}" of a ${what}: there is no such field, the fields are ${known}`);
 }

@@ -60,6 +60,7 @@ export class Machine implements Transport {
   /** Whether it reads its input no more, as the older CLI does after a malformed control request. */
   isDeaf = false;
   readonly output: ReadableStream<Uint8Array>;
+  #hasFailed = false;
   readonly #exit = Promise.withResolvers<TransportExit>();
   #state = "idle";
   #moments = 0;
@@ -184,9 +185,12 @@ export class Machine implements Transport {
 
   /** Ends the process because its scenario failed; a scenario that is left behind is no failure. */
   fail(reason: unknown): void {
-    if (this.isGone || reason instanceof ProcessGone) return;
+    if (reason instanceof ProcessGone || this.#hasFailed) return;
+    this.#hasFailed = true;
     const error = reason instanceof Error ? reason : new Error(`Cannot go on with the scenario: ${String(reason)}`);
     this.options.onFailure(error);
+    // What an own check of the scenario finds after the end is a failure that the process cannot tell any more.
+    if (this.isGone) return;
     this.wire.stderr.write(`${error.message}\n${placeOf(error)}`);
     this.exit(1);
   }

@@ -15,6 +15,8 @@ export interface PlayerOptions {
   onFailure: (error: Error) => void;
 }
 
+/** A timer that is set to more rings at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 const CODES: Readonly<Record<string, number>> = { SIGINT: 0, SIGTERM: 143 };
 
 /** Plays one recorded session: says what the agent said, and waits where the script has to say something. */
@@ -118,8 +120,20 @@ export class Player implements Transport {
       if (line.dir !== "out" && !this.#isTime(line)) return;
       this.#next++;
       this.#isDue = false;
-      this.#say(line);
+      try {
+        this.#say(line);
+      } catch (cause) {
+        this.#giveUp(line, cause);
+      }
     }
+  }
+
+  /** A frame that cannot be written: one that is nested too deeply, or no JSON at all. */
+  #giveUp({ line, message }: PlacedLine, cause: unknown): void {
+    const why = `Cannot replay ${this.#options.name}: line ${line} cannot be written as JSON: ${cause}`;
+    const error = new ReplayError(why, { line, expected: message, actual: undefined });
+    this.#options.onFailure(error);
+    this.#leave({ code: 1, signal: null, error });
   }
 
   #say(line: PlacedLine): void {
@@ -137,7 +151,7 @@ export class Player implements Transport {
     if (this.#isDue || this.#options.speed === Infinity) return true;
     if (this.#timer !== undefined) return false;
     const before = this.#tape.lines[this.#next - 1]?.t ?? 0;
-    const wait = Math.max(0, (line.t ?? before) - before) / this.#options.speed;
+    const wait = Math.min(Math.max(0, (line.t ?? before) - before) / this.#options.speed, LONGEST_MS);
     if (wait === 0) return true;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

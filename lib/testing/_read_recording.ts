@@ -76,5 +76,8 @@ function parse(text: string): RecordedLine | undefined {
 }
 
 function isLine(value: unknown): value is RecordedLine {
-  return isRecord(value) && DIRECTIONS.includes(value.dir as string);
+  if (!isRecord(value) || !DIRECTIONS.includes(value.dir as string)) return false;
+  const { dir, message, raw } = value;
+  if (raw !== undefined) return typeof raw === "string";
+  return dir === "exit" || dir === "note" || message !== undefined;
 }

@@ -2,7 +2,7 @@ import { lastValueFrom, type Observable, toArray } from "rxjs";
 import { equal } from "@std/assert";
 import type { AgentEvent, DecisionRecord } from "../agent/events.ts";
 import { decisions } from "../operators/decisions.ts";
-import { expectList, fitsText } from "./_expect_list.ts";
+import { checkFields, expectList, fitsText } from "./_expect_list.ts";
 
 /** What a decision must be: `"allow Bash"`, or the fields that matter. */
 export type ExpectedDecision = string | ExpectedDecisionFields;
@@ -26,6 +26,17 @@ export interface ExpectedDecisionFields {
   /** What was told to the agent, or a pattern of it. @default anything */
   readonly message?: string | RegExp;
 }
+
+const FIELDS: Readonly<Record<keyof ExpectedDecisionFields, true>> = {
+  decision: true,
+  toolName: true,
+  input: true,
+  by: true,
+  rule: true,
+  door: true,
+  cause: true,
+  message: true,
+};
 
 /**
  * Runs a script to its end and checks how the calls of tools were decided, one by one and in order.
@@ -53,14 +64,17 @@ export interface ExpectedDecisionFields {
  * @param expected What the decisions must be.
  * @returns The records. Rejects with the run's own error if it fails.
  * @throws {AssertionError} (the promise rejects) If they are others.
+ * @throws {TypeError} (the promise rejects, before anything runs) If an expectation has a field that there is not, or
+ * says more than a verdict and a tool.
  */
 export async function expectDecisions(
   events: Observable<AgentEvent>,
   expected: readonly ExpectedDecision[],
 ): Promise<DecisionRecord[]> {
+  const fields = expected.map(fieldsOf);
   const all = await lastValueFrom(events.pipe(decisions(), toArray()));
   const actual = all.filter(({ decision }) => decision !== "none");
-  expectList(expected.map(fieldsOf), actual, {
+  expectList(fields, actual, {
     what: "decisions",
     differences,
     showExpected: (fields) => JSON.stringify(fields, (_key, value) => value instanceof RegExp ? String(value) : value),
@@ -71,8 +85,14 @@ export async function expectDecisions(
 }
 
 function fieldsOf(expected: ExpectedDecision): ExpectedDecisionFields {
-  if (typeof expected !== "string") return expected;
-  const [decision, toolName] = expected.split(" ");
+  if (typeof expected !== "string") {
+    checkFields("decision", expected, FIELDS);
+    return expected;
+  }
+  const [decision, toolName, ...more] = expected.split(" ");
+  if (more.length > 0) {
+    throw new TypeError(`Cannot expect the decision "${expected}": say the verdict and the tool, such as "allow Bash"`);
+  }
   return { decision: decision as DecisionRecord["decision"], ...(toolName === undefined ? {} : { toolName }) };
 }
 
@@ -80,7 +100,8 @@ function differences(expected: ExpectedDecisionFields, record: DecisionRecord): 
   return (Object.keys(expected) as (keyof ExpectedDecisionFields)[]).filter((field) => {
     const wanted = expected[field];
     if (wanted === undefined) return false;
-    if (wanted instanceof RegExp) return !fitsText(wanted, record.message ?? "");
-    return !equal(wanted, record[field]);
+    const came = record[field];
+    if (wanted instanceof RegExp) return typeof came !== "string" || !fitsText(wanted, came);
+    return !equal(wanted, came);
   }).map((field) => `another ${field}`);
 }

@@ -2,7 +2,7 @@ import { lastValueFrom, type Observable, toArray } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import type { Turn } from "../agent/turn.ts";
 import { turns } from "../operators/turns.ts";
-import { expectList, fitsText } from "./_expect_list.ts";
+import { checkFields, expectList, fitsText } from "./_expect_list.ts";
 
 /** What a turn must be: its text or a pattern of it, or the fields that matter. */
 export type ExpectedTurn = string | RegExp | ExpectedTurnFields;
@@ -20,6 +20,14 @@ export interface ExpectedTurnFields {
   /** The names of the tools that were denied, in order. @default anything */
   readonly denied?: readonly string[];
 }
+
+const FIELDS: Readonly<Record<keyof ExpectedTurnFields, true>> = {
+  text: true,
+  outcome: true,
+  costUsd: true,
+  tools: true,
+  denied: true,
+};
 
 /**
  * Runs a script to its end and checks its turns, one by one and in order.
@@ -45,10 +53,12 @@ export interface ExpectedTurnFields {
  * @param expected What the turns must be.
  * @returns The turns. Rejects with the run's own error if it fails.
  * @throws {AssertionError} (the promise rejects) If they are others.
+ * @throws {TypeError} (the promise rejects, before anything runs) If an expectation has a field that there is not.
  */
 export async function expectTurns(events: Observable<AgentEvent>, expected: readonly ExpectedTurn[]): Promise<Turn[]> {
+  const fields = expected.map(fieldsOf);
   const actual = await lastValueFrom(events.pipe(turns(), toArray()));
-  expectList(expected.map(fieldsOf), actual, {
+  expectList(fields, actual, {
     what: "turns",
     differences,
     showExpected: (fields) => JSON.stringify(fields, (_key, value) => value instanceof RegExp ? String(value) : value),
@@ -58,7 +68,9 @@ export async function expectTurns(events: Observable<AgentEvent>, expected: read
 }
 
 function fieldsOf(expected: ExpectedTurn): ExpectedTurnFields {
-  return typeof expected === "string" || expected instanceof RegExp ? { text: expected } : expected;
+  if (typeof expected === "string" || expected instanceof RegExp) return { text: expected };
+  checkFields("turn", expected, FIELDS);
+  return expected;
 }
 
 function differences(expected: ExpectedTurnFields, turn: Turn): string[] {

@@ -75,12 +75,16 @@ const NAMES: OptionNames<SimulateOptions> = {
  * @param options Which CLI is imitated, and how it misbehaves.
  * @returns A value for the option `transport`.
  * @throws `UsageError` if an option does not exist.
+ * @throws {TypeError} If it is to misbehave in a way that makes no sense in memory.
  */
 export function simulate(scenario: Scenario, options: SimulateOptions = {}): Simulation {
   checkOptionBag("simulate()", options, NAMES);
   const failures: Error[] = [];
   const launches: Launch[] = [];
   const misbehave = checkMisbehaviour(options.misbehave ?? {});
+  if (misbehave.holdPipesMs !== undefined) {
+    throw new TypeError('Cannot misbehave: nothing in memory can hold a pipe, use the stand-in for "holdPipesMs"');
+  }
   const settings: MachineOptions = {
     version: options.version ?? "2.1.332",
     seed: options.seed,

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
   const why = refusal(Deno.args);
   if (why !== undefined) refuse(why);
-  const { scenario, misbehave } = await chosenScenario();
+  const { scenario, misbehave: { holdPipesMs, ...misbehave } } = await chosenScenario();
   const transport = simulate(scenario, { version, seed: Deno.pid, misbehave })({
     program: ["claude"],
     args: [...Deno.args],
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     cwd: Deno.cwd(),
     clearEnv: true,
   });
-  leaveBehind(misbehave.holdPipesMs);
+  leaveBehind(holdPipesMs);
   listen(transport);
   feed(transport, Deno.stdin.readable);
   // An agent that pays no attention to the end of its input has nothing else that keeps it.

@@ -1,5 +1,12 @@
-import { type Observable, share } from "rxjs";
-import { assertEquals, assertInstanceOf, AssertionError, assertRejects, assertThrows } from "@std/assert";
+import { Observable, share } from "rxjs";
+import {
+  assertEquals,
+  assertInstanceOf,
+  AssertionError,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import { claude } from "../../lib/agent/claude.ts";
 import type { AgentEvent } from "../../lib/agent/events.ts";
 import { allowTools, denyTools, texts } from "../../lib/operators/mod.ts";
@@ -110,4 +117,44 @@ Deno.test("marbles() passes and fails as the diagram says, with events of all le
     })
   );
   assertInstanceOf(error, AssertionError);
+});
+
+Deno.test("expectTurns() refuses what would hold whatever came, before anything runs", async () => {
+  const never = new Observable<AgentEvent>(() => {
+    throw new Error("Subscribed");
+  });
+  const wrong: [unknown, string][] = [
+    [{ txt: "First" }, 'Cannot expect "txt" of a turn: there is no such field, the fields are text, outcome'],
+    [5, "Cannot expect 5 of a turn"],
+    [null, "Cannot expect null of a turn"],
+    [["First"], 'Cannot expect ["First"] of a turn'],
+  ];
+  for (const [expected, message] of wrong) {
+    await assertRejects(() => expectTurns(never, [expected as string]), TypeError, message);
+  }
+});
+
+Deno.test("expectDecisions() refuses what would hold whatever came, before anything runs", async () => {
+  const never = new Observable<AgentEvent>(() => {
+    throw new Error("Subscribed");
+  });
+  const wrong: [unknown, string][] = [
+    [{ tool: undefined }, 'Cannot expect "tool" of a decision'],
+    [5, "Cannot expect 5 of a decision"],
+    ["allow Bash Write", 'Cannot expect the decision "allow Bash Write": say the verdict and the tool'],
+  ];
+  for (const [expected, message] of wrong) {
+    await assertRejects(() => expectDecisions(never, [expected as string]), TypeError, message);
+  }
+});
+
+Deno.test("expectDecisions() holds a pattern against its own field, and a text that is absent fits none", async () => {
+  const patterns: [object, string][] = [
+    [{ toolName: /^Write$/ }, "another toolName"],
+    [{ rule: /^Read/ }, "another rule"],
+    [{ message: /.*/ }, "another message"],
+  ];
+  for (const [expected, what] of patterns) {
+    assertStringIncludes(await failure(expectDecisions(run(), [expected, "deny Bash"])), what);
+  }
 });

@@ -204,3 +204,7 @@ Deno.test("misbehave: a scenario's module may ask for it, and what makes no sens
     assertThrows(() => simulate(() => {}, { misbehave: wrong as never }), TypeError, "makes no sense");
   }
 });
+
+Deno.test("misbehave holdPipesMs: what only a process can do is refused in memory", () => {
+  assertThrows(() => simulate(async () => {}, { misbehave: { holdPipesMs: 1 } }), TypeError, "use the stand-in");
+});

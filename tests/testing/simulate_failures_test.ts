@@ -127,3 +127,17 @@ Deno.test("simulate() fails for a step with an option that does not exist", asyn
     assertStringIncludes(message, cure);
   }
 });
+
+Deno.test("simulate() tells of what a scenario throws when its process has gone", async () => {
+  const thrown = Promise.withResolvers<void>();
+  const transport = simulate(async (cli) => {
+    await cli.prompt();
+    await cli.end({ text: "done" });
+    thrown.resolve();
+    throw new Error("The plan was another");
+  });
+  await claude("go", { transport, settingSources: [], onDiagnostic: () => {} }).forEach(() => {});
+  await thrown.promise;
+  await new Promise((resolve) => setTimeout(resolve));
+  assertEquals(transport.failures.map(({ message }) => message), ["The plan was another"]);
+});

@@ -1,6 +1,6 @@
-import { isRecord } from "../../protocol/is_record.ts";
 import type { ServerTransport } from "../../protocol/mcp/in_process.ts";
 import { isRpcId, type RpcAnswer, type RpcCall, rpcError, type RpcId } from "../../protocol/mcp/json_rpc.ts";
+import { messageOf } from "../answer/message_of.ts";
 
 interface Waiting {
   /** The id that the CLI gave. */
@@ -27,6 +27,11 @@ export class ServerChannel implements ServerTransport {
   /** @param send Sends what is no answer to the CLI: news, progress, a request of the server's own. */
   constructor(send: (message: object) => Promise<void>) {
     this.#send = send;
+  }
+
+  /** Whether the connection has ended. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   start(): Promise<void> {
@@ -100,14 +105,22 @@ export class ServerChannel implements ServerTransport {
 
   #deliver(message: RpcCall | RpcAnswer): void {
     try {
-      this.onmessage?.(message as never);
+      if (this.onmessage === undefined) throw new TypeError("It takes no messages");
+      const taken: unknown = this.onmessage(message as never);
+      // One that is asynchronous, against what is agreed, may fail later.
+      if (taken instanceof Promise) taken.catch((error) => this.#failed(message, error));
     } catch (error) {
-      const cause = error instanceof Error ? error : new Error(String(error));
-      this.onerror?.(cause);
-      const { id } = message;
-      if (isRpcId(id) && isRecord(message) && "method" in message) {
-        this.#refuse(id, `The server failed: ${cause.message}`);
-      }
+      this.#failed(message, error);
     }
+  }
+
+  #failed(message: RpcCall | RpcAnswer, error: unknown): void {
+    const why = messageOf(error);
+    try {
+      this.onerror?.(error instanceof Error ? error : new Error(why));
+    } catch {
+      // Its own way to tell of failures failed: the answer tells it.
+    }
+    if ("method" in message && isRpcId(message.id)) this.#refuse(message.id, `The server failed: ${why}`);
   }
 }

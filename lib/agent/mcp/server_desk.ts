@@ -161,8 +161,8 @@ export class ServerDesk {
         `Cannot add an MCP server under the name ${quoted}: it is that of another one in the script. Take another name`,
       );
     }
-    if (server === undefined) return;
-    const others = [...Object.keys(servers), ...this.names];
+    // Two that are both the CLI's own are its affair.
+    const others = server === undefined ? this.names : [...Object.keys(servers), ...this.names];
     const other = others.find((each) => each !== name && toolNamePart(each) === toolNamePart(name));
     if (other === undefined) return;
     throw new UsageError(

@@ -40,7 +40,7 @@ export class ServerLink {
     if (read === undefined) return rpcError(rpcIdOf(message), "invalidRequest", "This is no JSON-RPC message");
     const call = "call" in read ? read.call : undefined;
     try {
-      await (this.#connected ??= this.#connect());
+      await unlessAborted(this.#connected ??= this.#connect(), signal);
     } catch (error) {
       const why = `The server could not be connected: ${messageOf(error)}`;
       return call?.id === undefined ? acknowledged() : rpcError(call.id, "internal", why);
@@ -67,7 +67,10 @@ export class ServerLink {
       const server = typeof this.server === "function" ? await this.server() : this.server;
       if (!isServer(server)) throw new TypeError("The function gave no server: it must give one that can be connected");
       this.#ports.check(server);
+      if (this.#channel.closed) return;
       await server.connect(this.#channel);
+      // It came too late to hear of the end.
+      if (this.#channel.closed) return this.#channel.onclose?.();
       this.connected = server;
     } catch (error) {
       this.#ports.failed(error);
@@ -84,4 +87,14 @@ export class ServerLink {
       if (id !== null) this.#channel.tell(rpcError(id, "gone", messageOf(error)));
     }
   }
+}
+
+/** Waits for a connection, but no longer than somebody waits for the answer. */
+function unlessAborted(connected: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onAbort = () => reject(new Error("Nobody waits for it any more"));
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort);
+  void connected.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  return promise;
 }

@@ -53,15 +53,41 @@ export function rpcIdOf(message: unknown): RpcId | null {
   return isRecord(message) && isRpcId(message.id) ? message.id : null;
 }
 
-/** Reads a message: a call, an answer to a request of ours, or neither. */
+/**
+ * Reads a message: a call, an answer to a request of ours, or neither. What is given has no other fields than JSON-RPC's
+ * own: the MCP SDK leaves a call with more, or with `_meta` that is not as it should be, without an answer.
+ */
 export function readRpc(message: unknown): { call: RpcCall } | { answer: RpcAnswer } | undefined {
   if (!isRecord(message) || message.jsonrpc !== "2.0") return undefined;
   const { id, method, params, result, error } = message;
   if (id !== undefined && !isRpcId(id)) return undefined;
   if (method === undefined) {
     if (id === undefined || (isRecord(result) === isRecord(error))) return undefined;
-    return { answer: message as unknown as RpcAnswer };
+    return {
+      answer: {
+        jsonrpc: "2.0",
+        id,
+        ...(isRecord(result) ? { result } : { error: error as RpcAnswer["error"] & object }),
+      },
+    };
   }
-  if (typeof method !== "string" || (params !== undefined && !isRecord(params))) return undefined;
-  return { call: message as unknown as RpcCall };
+  if (typeof method !== "string") return undefined;
+  if (params !== undefined && (!isRecord(params) || !isMeta(params._meta))) return undefined;
+  return {
+    call: {
+      jsonrpc: "2.0",
+      ...(id === undefined ? {} : { id }),
+      method,
+      ...(params === undefined ? {} : { params }),
+    },
+  };
+}
+
+/** Whether a value can be what MCP has beside the parameters. */
+function isMeta(meta: unknown): boolean {
+  if (meta === undefined) return true;
+  if (!isRecord(meta)) return false;
+  const { progressToken: token, "io.modelcontextprotocol/related-task": task } = meta;
+  if (token !== undefined && !isRpcId(token)) return false;
+  return task === undefined || (isRecord(task) && typeof task.taskId === "string");
 }
