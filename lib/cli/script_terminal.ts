@@ -1,5 +1,6 @@
 import process from "node:process";
 import { isatty, ReadStream } from "node:tty";
+import { LONGEST_MS } from "../process/mod.ts";
 import type { LineTerminal } from "./terminal.ts";
 
 type Listener = (bytes: Uint8Array | null) => void;
@@ -7,7 +8,6 @@ type Listener = (bytes: Uint8Array | null) => void;
 const KEY = Symbol.for("turnstream/script_terminal");
 const STDIN = 0;
 const FALLBACK_COLUMNS = 80;
-const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** The script's own terminal, the same one for every copy of this package in the script. */
 export function scriptTerminal(): LineTerminal {
@@ -69,7 +69,7 @@ class ScriptTerminal implements LineTerminal {
 
   /** A second, empty wait lets keys in that were typed while the script was too busy to read them. */
   after(milliseconds: number, callback: () => void): () => void {
-    let timer = setTimeout(() => timer = setTimeout(callback, 0), Math.min(milliseconds, LONGEST_WAIT));
+    let timer = setTimeout(() => timer = setTimeout(callback, 0), Math.min(milliseconds, LONGEST_MS));
     return () => clearTimeout(timer);
   }
 

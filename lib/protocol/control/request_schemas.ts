@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ControlObjectFactory, permissionUpdateSchema } from "./update_schema.ts";
+import type { ShapeFactory } from "../schemas/object_factory.ts";
+import { permissionUpdateSchema } from "./update_schema.ts";
 
 /** The requests of the CLI that have a type of their own. */
 export type HostRequestSubtype =
@@ -12,7 +13,7 @@ export type HostRequestSubtype =
   | "host_auth_token_refresh";
 
 /** The schemas of the CLI's requests: loose ones for the product, strict ones find out what is not known here. */
-export function hostRequestSchemas(object: ControlObjectFactory): Record<HostRequestSubtype, z.ZodType> {
+export function hostRequestSchemas(object: ShapeFactory): Record<HostRequestSubtype, z.ZodType> {
   const text = z.string();
   const maybe = text.optional();
   const record = z.record(text, z.unknown());
@@ -61,7 +62,7 @@ export function hostRequestSchemas(object: ControlObjectFactory): Record<HostReq
   };
 }
 
-function canUseTool(object: ControlObjectFactory): z.ZodType {
+function canUseTool(object: ShapeFactory): z.ZodType {
   const text = z.string();
   const maybe = text.optional();
   const flag = z.boolean().optional();

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { issuesOf } from "../issues_of.ts";
+import type { ShapeFactory } from "../schemas/object_factory.ts";
 import type { PermissionUpdate } from "./permission_update.ts";
 
-/** How an object's schema is made: loose where a newer CLI may say more, strict for what is written and for tests. */
-export type ControlObjectFactory = (shape: Record<string, z.ZodType>) => z.ZodType;
-
 /** The schema of a permission update. */
-export function permissionUpdateSchema(object: ControlObjectFactory): z.ZodType {
+export function permissionUpdateSchema(object: ShapeFactory): z.ZodType {
   const destination = z.enum(["userSettings", "projectSettings", "localSettings", "session", "cliArg"]);
   const rules = z.array(object({ toolName: z.string().min(1), ruleContent: z.string().optional() }));
   const behavior = z.enum(["allow", "deny", "ask"]);

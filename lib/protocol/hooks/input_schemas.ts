@@ -1,11 +1,9 @@
 import { z } from "zod";
+import type { ShapeFactory } from "../schemas/object_factory.ts";
 import type { HookEventName } from "./hook_map.ts";
 
-/** How an object's schema is made: `z.looseObject` where unknown fields may stand in it, `z.strictObject` where not. */
-export type ObjectFactory = (shape: Record<string, z.ZodType>) => z.ZodType;
-
 /** The schemas of what hooks are told, by event. */
-export function hookInputSchemas(object: ObjectFactory): Record<HookEventName, z.ZodType> {
+export function hookInputSchemas(object: ShapeFactory): Record<HookEventName, z.ZodType> {
   const text = z.string();
   const maybe = text.optional();
   const number = z.number();

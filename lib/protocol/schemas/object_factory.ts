@@ -12,6 +12,9 @@ export type Shape<T> = {
  */
 export type ObjectFactory = <T extends object>(shape: Shape<T>) => z.ZodType<T>;
 
+/** The same without an interface behind it: for schemas whose fields are put together from shared pieces. */
+export type ShapeFactory = (shape: Record<string, z.ZodType>) => z.ZodType;
+
 /** A function that builds the schema of `T`. */
 export type SchemaBuilder<T = unknown> = (object: ObjectFactory) => z.ZodType<T>;
 

@@ -1,1 +1,1 @@
-export { background, onStage } from "./_stage.ts";
+export { background, ENDLESS, onStage, type Stage } from "./_stage.ts";

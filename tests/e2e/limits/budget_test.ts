@@ -2,9 +2,10 @@ import { assert, assertEquals } from "@std/assert";
 import { agentOf, allowTools, budget, claude, lastTurn, type Turn } from "../../../mod.ts";
 import { concatMap, from, lastValueFrom, Observable, tap, toArray } from "rxjs";
 import { tool } from "../../support/mod.ts";
-import { dear, ENDLESS, limited } from "./_stage.ts";
+import { ENDLESS, onStage } from "../lifecycle/mod.ts";
+import { dear } from "./_stage.ts";
 
-limited("budget(): ten files and a purse for three: ten turns, and no process for seven of them", async (stage) => {
+onStage("budget(): ten files and a purse for three: ten turns, and no process for seven of them", async (stage) => {
   const files = Array.from({ length: 10 }, (_, index) => `Review file ${index}`);
   for (const file of files) stage.server.on(file, [dear({ text: `${file}: fine` })]);
   // Two turns cost 3.5 cents at most, three 4.2 at least.
@@ -38,7 +39,7 @@ limited("budget(): ten files and a purse for three: ten turns, and no process fo
   assertEquals([purse.spent.turns, purse.spent.tokens, purse.left.usd], [3, 4500, 0]);
 });
 
-limited(
+onStage(
   "budget() reached in mid-turn: the turn ends as limit, its tool with it, and the process is well",
   async (stage) => {
     // The second call reaches the budget; at the latest the third, which would not end, is cut.
@@ -69,7 +70,7 @@ limited(
   },
 );
 
-limited("budget(): a resumed session spends what it adds, whatever its total starts from", async (stage) => {
+onStage("budget(): a resumed session spends what it adds, whatever its total starts from", async (stage) => {
   stage.server.on("First", [dear({ text: "One" })]);
   stage.server.on("Second", [dear(tool("Read", { file_path: stage.box.file("x") })), dear({ text: "Two" })]);
   const whole = budget({ usd: 5 });
@@ -92,7 +93,7 @@ limited("budget(): a resumed session spends what it adds, whatever its total sta
   assert(Math.max(...during) <= two + 0.0001, `It was taken for ${during}`);
 });
 
-limited("budget() with more than its prompts: each has its turn, and nothing is asked of the model", async (stage) => {
+onStage("budget() with more than its prompts: each has its turn, and nothing is asked of the model", async (stage) => {
   stage.server.on("First", [dear({ text: "One" })]);
   const outcomes: string[] = [];
   await claude(["First", "Second", "Third"], stage.options).pipe(budget({ turns: 1 })).forEach((event) => {

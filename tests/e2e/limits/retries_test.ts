@@ -10,9 +10,9 @@ import {
   watchdog,
 } from "../../../mod.ts";
 import { defer, lastValueFrom, retry, tap, throwError, timer } from "rxjs";
-import { limited, type Stage } from "./_stage.ts";
+import { onStage, type Stage } from "../lifecycle/mod.ts";
 
-limited("retryOnLimit() sends the prompt again when the server has failed, in the same session", async (stage) => {
+onStage("retryOnLimit() sends the prompt again when the server has failed, in the same session", async (stage) => {
   // The CLI itself tries twice.
   stage.server.on("Hello", [{ text: "Hi.", error: { status: 529, type: "overloaded_error", times: 2 } }, "Hi again."]);
   const sessions = new Set<string | undefined>();
@@ -38,7 +38,7 @@ async function failed({ server, options }: Stage, status: number, type: string):
   return await lastValueFrom(claude(`Fail with ${status}`, options).pipe(retryOnLimit({ maxWaitMs: 1 }), lastTurn()));
 }
 
-limited(
+onStage(
   "failureKind() tells what the server's answers mean, and a permanent failure is not tried again",
   async (stage) => {
     const told = [];
@@ -64,7 +64,7 @@ limited(
   },
 );
 
-limited(
+onStage(
   "res-01: an unknown session is permanent, and the error names its id and the directory",
   async ({ box, options }) => {
     const resume = "5c6f7e1a-0000-4000-8000-000000000001";
@@ -85,7 +85,7 @@ limited(
   },
 );
 
-limited(
+onStage(
   "watchdog(): the waits that the CLI announces between its tries do not count",
   async ({ server, box, options }) => {
     server.on("Hello", [{ text: "Hi.", error: { status: 500, times: 2 } }]);
@@ -101,7 +101,7 @@ limited(
   },
 );
 
-limited("a run that stands still is taken up again in its own session", async ({ server, options }) => {
+onStage("a run that stands still is taken up again in its own session", async ({ server, options }) => {
   let asked = 0;
   server.on("Hello", [() => asked++ === 0 ? { text: "Let me", hang: true } : "Hi at last."]);
   let resume: string | undefined;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { type AgentEvent, allowTools, claude, StalledError, turnTimeout, watchdog } from "../../../mod.ts";
 import type { Observable } from "rxjs";
-import { ENDLESS, limited } from "./_stage.ts";
+import { ENDLESS, onStage } from "../lifecycle/mod.ts";
 
 async function stalled(events: Observable<AgentEvent>): Promise<StalledError> {
   const error = await events.forEach(() => {}).then(() => undefined, (error) => error);
@@ -9,13 +9,13 @@ async function stalled(events: Observable<AgentEvent>): Promise<StalledError> {
   return error;
 }
 
-limited("watchdog(): a model server that never begins to answer", async ({ server, options }) => {
+onStage("watchdog(): a model server that never begins to answer", async ({ server, options }) => {
   server.on("Hello", [{ text: "Never", startWhen: new Promise(() => {}) }]);
   const error = await stalled(claude("Hello", options).pipe(watchdog({ firstToken: 1500 })));
   assertEquals([error.phase, error.text], ["first_token", ""]);
 });
 
-limited("watchdog(): a model server that stops sending for ever in mid-answer", async ({ server, options }) => {
+onStage("watchdog(): a model server that stops sending for ever in mid-answer", async ({ server, options }) => {
   server.on("Talk", [{ text: "Once upon a time there was a watchdog", hang: true }]);
   const error = await stalled(
     claude("Talk", { ...options, includePartialMessages: true }).pipe(watchdog({ streaming: 3000 })),
@@ -23,14 +23,14 @@ limited("watchdog(): a model server that stops sending for ever in mid-answer", 
   assertEquals([error.phase, error.text], ["streaming", "Once upon a time there was a watchdog"]);
 });
 
-limited("watchdog(): a tool that never ends is ended with its run", async ({ server, options, box }) => {
+onStage("watchdog(): a tool that never ends is ended with its run", async ({ server, options, box }) => {
   server.on("Work", [ENDLESS]);
   const error = await stalled(claude("Work", options).pipe(allowTools("Bash"), watchdog({ tool: 5000 })));
   assertEquals(error.phase, "tool");
   assertEquals([await box.read("started"), await box.read("after")], ["", undefined]);
 });
 
-limited("turnTimeout() interrupts a turn, and the next prompt is taken", async ({ server, options, box }) => {
+onStage("turnTimeout() interrupts a turn, and the next prompt is taken", async ({ server, options, box }) => {
   server.on("Work", [ENDLESS]).on("And now?", ["Still here."]);
   const ended: unknown[] = [];
   await claude(["Work", "And now?"], options).pipe(allowTools("Bash"), turnTimeout(6000)).forEach((event) => {
