@@ -8,15 +8,20 @@
  *   BENCH_BYTES     the length of an event's line, with its line end                                316
  *   BENCH_KIND      "delta" (stream events) or "text" (assistant messages)                          delta
  *   BENCH_PLAIN     1: text without escapes and without characters beyond ASCII                     0
- *   BENCH_REPORT    the file that is told, as JSON, what was done                                   none
+ *   BENCH_SEED      where the generator begins that makes the texts differ                           1
+ *   BENCH_HOLD_MS   how long a grandchild holds standard output open after the end, in milliseconds 0
+ *   BENCH_REPORT    the file, with the process's id behind it, that is told as JSON what was done   none
  *
- * The report: when the first byte came on standard input (nanoseconds of the wall clock), how many events and which
- * checksum of their texts, and the time of each round trip in nanoseconds.
+ * The report: the process's id, when the first byte came on standard input and, where a grandchild holds the pipe, when the
+ * end came (nanoseconds of the wall clock), how many events and which checksum of their texts, and the time of each round
+ * trip in nanoseconds. It is written before the result is, so that a consumer that has read the result finds it; where no
+ * result was written, at the end or when the pipe breaks.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,15 +39,15 @@ static size_t line_length, text_at, text_bytes;
 static uint16_t *text;         /* the event's text as a reader sees it */
 static size_t text_length;
 
-static uint64_t first_byte;
-static uint32_t checksum;
+static uint64_t first_byte, ended;
+static uint32_t checksum, state = 1;
 static uint64_t events, characters;
 static uint64_t trips[MOST_REQUESTS];
 static size_t trip_count;
 
 static char *input;
 static size_t input_length, input_room;
-static int closed, prompted, awaited, answered;
+static int closed, prompted, awaited, answered, reported;
 static char awaited_id[ID];
 
 static char urgent[BLOCK];     /* answers that wait for the end of a line */
@@ -53,6 +58,8 @@ static uint64_t now(clockid_t clock) {
   clock_gettime(clock, &at);
   return (uint64_t)at.tv_sec * 1000000000u + (uint64_t)at.tv_nsec;
 }
+
+static void report(void);
 
 static void fail(const char *what) {
   fprintf(stderr, "producer: %s: %s\n", what, strerror(errno));
@@ -134,7 +141,7 @@ static void put(const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t count = write(1, bytes, length);
     if (count >= 0) { bytes += count; length -= (size_t)count; continue; }
-    if (errno == EPIPE) exit(0);
+    if (errno == EPIPE) { if (!reported) report(); exit(0); }
     if (errno != EAGAIN && errno != EINTR) fail("write");
     while (!ready(1)) {}
   }
@@ -194,7 +201,6 @@ static void make_line(size_t bytes, int plain, int whole) {
 
 /* Each event is another: its ordinal stands at the text's beginning, and eight letters of a generator at its end. */
 static void stamp(void) {
-  static uint32_t state = 1;
   char digits[24];
   snprintf(digits, sizeof digits, "%016llu", (unsigned long long)events);
   for (size_t index = 0; index < 16; index++) {
@@ -240,7 +246,7 @@ static void ask(size_t index) {
   answered = 0;
   uint64_t from = now(CLOCK_MONOTONIC);
   put(request, (size_t)length);
-  while (answered == 0 && !closed) ready(0);
+  while (answered == 0 && !closed) { ready(0); put_urgent(); }
   uint64_t to = now(CLOCK_MONOTONIC);
   if (answered < 0) { errno = EPERM; fail("a request was denied"); }
   if (answered > 0) trips[trip_count++] = to - from;
@@ -250,18 +256,30 @@ static void ask(size_t index) {
 
 static void report(void) {
   const char *path = getenv("BENCH_REPORT");
+  reported = 1;
   if (path == NULL || *path == '\0') return;
-  char name[4096];
+  char name[4096], fresh[4100];
   snprintf(name, sizeof name, "%s.%ld", path, (long)getpid());
-  FILE *file = fopen(name, "w");
-  if (file == NULL) fail(name);
-  fprintf(file, "{\"firstByte\":%llu,\"events\":%llu,\"characters\":%llu,\"checksum\":%u,\"trips\":[",
-    (unsigned long long)first_byte, (unsigned long long)events, (unsigned long long)characters, checksum);
+  snprintf(fresh, sizeof fresh, "%s.new", name);
+  FILE *file = fopen(fresh, "w");
+  if (file == NULL) fail(fresh);
+  fprintf(file, "{\"pid\":%ld,\"firstByte\":%llu,\"ended\":%llu,\"events\":%llu,\"characters\":%llu,\"checksum\":%u,\"trips\":[",
+    (long)getpid(), (unsigned long long)first_byte, (unsigned long long)ended, (unsigned long long)events,
+    (unsigned long long)characters, checksum);
   for (size_t index = 0; index < trip_count; index++) {
     fprintf(file, "%s%llu", index == 0 ? "" : ",", (unsigned long long)trips[index]);
   }
   fprintf(file, "]}\n");
-  fclose(file);
+  if (fclose(file) != 0 || rename(fresh, name) != 0) fail(name);
+}
+
+/* What a shell command in the background does: it inherits the pipes, and outlives the program that started it. */
+static void hold(long milliseconds) {
+  if (milliseconds <= 0 || fork() != 0) return;
+  close(0);
+  struct timespec time = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};
+  nanosleep(&time, NULL);
+  _exit(0);
 }
 
 static void put_text(const char *frame) { put(frame, strlen(frame)); }
@@ -270,7 +288,10 @@ int main(void) {
   const char *kind = getenv("BENCH_KIND");
   make_line((size_t)number("BENCH_BYTES", 316), (int)number("BENCH_PLAIN", 0), kind != NULL && strcmp(kind, "text") == 0);
   long requests = number("BENCH_REQUESTS", 0), burst = number("BENCH_BURST", 0), count = number("BENCH_EVENTS", 0);
+  long held = number("BENCH_HOLD_MS", 0);
   if (requests > MOST_REQUESTS) requests = MOST_REQUESTS;
+  state = (uint32_t)number("BENCH_SEED", 1);
+  signal(SIGPIPE, SIG_IGN);
   if (fcntl(1, F_SETFL, O_NONBLOCK) < 0) fail("fcntl");
   while (!prompted && !closed) { ready(0); put_urgent(); }
   if (prompted) {
@@ -283,12 +304,16 @@ int main(void) {
       ask((size_t)index);
     }
     put_events(count);
+    report();
     put_text("{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"duration_ms\":1,\"duration_api_ms\":1,"
       "\"num_turns\":1,\"result\":\"done\",\"stop_reason\":\"end_turn\",\"session_id\":\"11111111-2222-4333-8444-555555555555\","
       "\"total_cost_usd\":0.01,\"usage\":{\"input_tokens\":1,\"output_tokens\":1},\"modelUsage\":{},"
       "\"permission_denials\":[],\"uuid\":\"00000000-0000-4000-8000-000000000002\"}\n");
+    put_urgent();
   }
   while (!closed) { ready(0); put_urgent(); }
-  report();
+  if (held > 0) ended = now(CLOCK_REALTIME);
+  if (!prompted || held > 0) report();
+  hold(held);
   return 0;
 }

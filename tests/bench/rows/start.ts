@@ -1,0 +1,75 @@
+import { sdkOnDenoEvents, sdkOnNode } from "../contestants.ts";
+import { bundle, compile } from "../setup/pack_script.ts";
+import { quotient, sideBySide } from "../side_by_side.ts";
+import type { Bench, Case, Contestant, Measurement, Quantity, Row, Section, Setup } from "../types.ts";
+
+const SCRIPT = "consumers/turnstream_start.ts";
+/** Starts are short and vary much: this many rounds for each one that was asked for. */
+const ROUNDS = 3;
+
+const script = contestant("Turnstream", ({ root, deno }) => [
+  ...[deno, "run", "--allow-run", "--config", `${root}deno.json`],
+  `${root}tests/bench/${SCRIPT}`,
+]);
+const bare = contestant("bare Deno", ({ root, deno }) => [
+  ...[deno, "run", "--allow-run", "--no-config"],
+  `${root}tests/bench/consumers/bare_start.ts`,
+]);
+
+const milliseconds: Quantity = {
+  name: "ms",
+  of: ({ reports, startedAt }) => (reports[0]!.firstByte - startedAt) / 1e6,
+};
+
+/** How long it takes until the agent hears of its script. */
+export const start: Row = {
+  number: 6,
+  name: "start",
+  title: "Start to the first byte on the agent's standard input",
+  run,
+};
+
+async function run(bench: Bench): Promise<Section> {
+  const { setup } = bench;
+  const file = await bundle(setup, SCRIPT);
+  const bundled = contestant("Turnstream, bundled", ({ deno }) => [deno, "run", "--allow-run", "--no-config", file]);
+  const program = await compile(setup, SCRIPT);
+  const compiled = program === undefined ? [] : [contestant("Turnstream, compiled", () => [program])];
+  const warm: Case = {
+    name: "warm",
+    work: {},
+    contestants: [script, bundled, ...compiled, sdkOnNode, sdkOnDenoEvents, bare],
+    check: ({ reports, startedAt }: Measurement) =>
+      reports.length === 1 && reports[0]!.firstByte > startedAt ? undefined : "No byte came",
+  };
+  // The first start of a script fills caches, and the second one what is made of them.
+  for (const each of [...warm.contestants, ...warm.contestants]) await bench.measure(each, warm);
+  const place = { case: warm.name, contestant: script.name, quantity: milliseconds.name };
+  const row = sideBySide({
+    ...start,
+    about: [
+      "From right before the consumer's process is started to the first byte that the producer reads: `deno run --allow-run` " +
+      "of a script that imports the package, of the same script as one file (`deno bundle --minify`), and bare Deno, which " +
+      `imports nothing, as the floor. Each has run before. ${bench.rounds * ROUNDS} rounds. ` +
+      (program === undefined ? "`deno compile` could not fetch what it needs here." : "Compiled is `deno compile`."),
+    ],
+    cases: [warm],
+    quantities: [milliseconds],
+    goals: [
+      { text: "a script that imports the package", atMost: 0.5, of: quotient(place) },
+      { text: "the script bundled", atMost: 0.35, of: quotient({ ...place, contestant: bundled.name }) },
+    ],
+  });
+  return await row.run({ ...bench, rounds: bench.rounds * ROUNDS });
+}
+
+/** A contestant that is given the producer as its last argument. */
+function contestant(name: string, command: (setup: Setup) => readonly string[]): Contestant {
+  return {
+    name,
+    command: (setup) => {
+      const [program, ...args] = command(setup);
+      return { program: program!, args: [...args, setup.producer] };
+    },
+  };
+}
