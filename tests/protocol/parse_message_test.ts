@@ -1,8 +1,11 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import fc from "fast-check";
 import { type Message, parseMessage, type UnknownMessage } from "../../lib/protocol/mod.ts";
 import { MESSAGE_SCHEMAS } from "../../lib/protocol/schemas/message_schemas.ts";
-import { strictObject } from "../../lib/protocol/schemas/object_factory.ts";
+import { looseObject, strictObject } from "../../lib/protocol/schemas/object_factory.ts";
+import { recordedMessages } from "../support/transcripts.ts";
 import { sampleFrame, SAMPLES } from "./_samples.ts";
+import { mutated, MUTATION } from "../support/mutations.ts";
 
 function unknown(message: Message): UnknownMessage {
   assert(message.type === "unknown", `Expected an unknown message, but got ${message.type}`);
@@ -26,6 +29,33 @@ Deno.test("parseMessage() wraps a known kind whose fields do not fit, and names 
     assertEquals(of, typeof raw.subtype === "string" ? `${raw.type}/${raw.subtype}` : kind);
     assert(issues?.some((issue) => issue.startsWith(`${complaint}: `)), `${kind}: ${issues}`);
   }
+});
+
+Deno.test("parseMessage() says what the schema of the kind says, however a frame is changed", () => {
+  const schemas = new Map([...MESSAGE_SCHEMAS].map(([kind, build]) => [kind, build(looseObject)]));
+  const frames = [
+    ...Object.entries(SAMPLES).map(([kind, { frame }]) => sampleFrame(kind, frame)),
+    ...recordedMessages().map(({ frame }) => frame),
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...frames), fc.array(MUTATION, { maxLength: 2 }), (frame, mutations) => {
+      const raw = mutated(frame, mutations) as Record<string, unknown>;
+      // Some changes make a kind of something that is no text: there is no schema to compare with.
+      if (typeof raw.type !== "string" || raw.type === "system" && typeof raw.subtype !== "string") return;
+      const schema = schemas.get(raw.type === "system" ? `system/${raw.subtype}` : raw.type);
+      const complaints = schema?.safeParse(raw).error?.issues.map(({ path, message }) =>
+        `${path.join(".") || "value"}: ${message}`
+      );
+      const message = parseMessage(raw);
+      if (schema !== undefined && complaints === undefined) {
+        assert(message as unknown === raw);
+      } else {
+        assert(unknown(message).raw === raw);
+        assertEquals(unknown(message).issues?.slice(0, 20), complaints?.slice(0, 20));
+      }
+    }),
+    { seed: 20260214, numRuns: 1000 },
+  );
 });
 
 Deno.test("parseMessage() lets unknown fields, blocks, events and deltas pass at every depth", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../is_record.ts";
 import type { MessageBase, PromptLink } from "../messages/base.ts";
+import { type Choose, noteChoice } from "./choices.ts";
 import { optional, type Shape } from "./object_factory.ts";
 
 type Maybe<T> = z.ZodExactOptional<z.ZodType<T>>;
@@ -63,17 +64,18 @@ export function promptLink(): Shape<PromptLink> {
 /**
  * A schema that is chosen by the value: a union whose complaints are those of the one member that was meant.
  *
- * @param choose Gives the schema for a value, what is wrong with it, or `undefined` where any value will do.
+ * @param choose Gives the schema for a value.
  */
-export function chosen<T>(choose: (value: unknown) => z.ZodType | string | undefined): z.ZodType<T> {
-  return z.unknown().superRefine((value, context) => {
+export function chosen<T>(choose: Choose): z.ZodType<T> {
+  const schema = z.unknown().superRefine((value, context) => {
     const schema = choose(value);
     if (schema === undefined) return;
     if (typeof schema === "string") return context.addIssue({ code: "custom", message: schema });
     for (const issue of schema.safeParse(value).error?.issues ?? []) {
       context.addIssue({ ...issue, path: [...issue.path] });
     }
-  }) as unknown as z.ZodType<T>;
+  });
+  return noteChoice(schema, choose) as unknown as z.ZodType<T>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Message, SystemMessage } from "../messages/message.ts";
 import type { UnknownMessage } from "../messages/unknown.ts";
 import { assistantSchema } from "./assistant_schema.ts";
+import { type Fits, fitsOf } from "./fits.ts";
 import { hookProgressMessageSchema, hookResponseMessageSchema, hookStartedMessageSchema } from "./hook_schemas.ts";
 import { initSchema } from "./init_schema.ts";
 import {
@@ -114,6 +115,7 @@ const BUILDERS: { readonly [Kind in MessageKind]: SchemaBuilder<OfKind<Kind>> } 
 export const MESSAGE_SCHEMAS: ReadonlyMap<string, SchemaBuilder> = new Map(Object.entries(BUILDERS));
 
 const built = new Map<string, z.ZodType>();
+const quick = new Map<string, Fits>();
 
 /** The schema of a kind of message, built when it is first used; unknown fields pass. */
 export function messageSchema(kind: string): z.ZodType | undefined {
@@ -122,4 +124,15 @@ export function messageSchema(kind: string): z.ZodType | undefined {
   const schema = MESSAGE_SCHEMAS.get(kind)?.(looseObject);
   if (schema !== undefined) built.set(kind, schema);
   return schema;
+}
+
+/** The quick check of a kind of message, made when it is first used: what it does not take goes to the schema. */
+export function messageFits(kind: string): Fits | undefined {
+  const known = quick.get(kind);
+  if (known !== undefined) return known;
+  const schema = messageSchema(kind);
+  if (schema === undefined) return undefined;
+  const fits = fitsOf(schema);
+  quick.set(kind, fits);
+  return fits;
 }

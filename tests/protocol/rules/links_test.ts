@@ -152,5 +152,5 @@ Deno.test("followOnce() follows each path once for one judgement, and keeps the 
   for (const rule of ["Edit(src/**)", "Edit(docs/**)", "Edit(//etc/**)"]) matchesDeny(parseRule(rule), once);
   assertEquals(new Set(followed).size, followed.length);
   assertEquals([once.toolName, once.input, once.cwd], [call.toolName, call.input, call.cwd]);
-  assertEquals(followOnce<RuleCall>({ toolName: "Read", input: {}, cwd: "/srv" }).resolvePath, undefined);
+  assertEquals(followOnce({ toolName: "Read", input: {}, cwd: "/srv" }).resolvePath, undefined);
 });
