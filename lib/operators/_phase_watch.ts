@@ -1,4 +1,5 @@
-import { type SchedulerLike, Subscription, timer } from "rxjs";
+import type { SchedulerLike } from "rxjs";
+import { Subscription, timer } from "../agent/rxjs.ts";
 import { StalledError, type StallPhase } from "../agent/errors.ts";
 import type { FrameRecord } from "../agent/events.ts";
 import type { LimitedRun, RunWatch } from "../agent/limiter.ts";

@@ -18,6 +18,8 @@ export class PurseBook {
   /** The limits. */
   readonly limits: Partial<Sums>;
   readonly #settled: Sums = noSums();
+  /** What the accounts have told: adding them all up at each message would cost the square of the number of agents. */
+  readonly #told: Sums = noSums();
   readonly #accounts = new Set<PurseAccount>();
 
   /** @param limits The limits. */
@@ -39,6 +41,11 @@ export class PurseBook {
     return account;
   }
 
+  /** Takes note of what an account spends at the moment. */
+  tell(before: Sums, now: Sums): void {
+    for (const kind of KINDS) this.#told[kind] += now[kind] - before[kind];
+  }
+
   /** Takes what an account has spent for good. */
   settle(sums: Partial<Sums>): void {
     for (const kind of KINDS) this.#settled[kind] += sums[kind] ?? 0;
@@ -56,22 +63,26 @@ export class PurseBook {
    * @param promised Whether it is for a turn that is among those spent already.
    */
   empty(promised: boolean): string | undefined {
-    const { spent } = this;
-    return this.#first((kind, limit) => spent[kind] >= limit && !(promised && kind === "turns"));
+    return this.#first((kind, limit) => this.#sum(kind) >= limit && !(promised && kind === "turns"));
   }
 
   /** Cuts what runs, where money or tokens are used up. What was promised, turns and calls, may go on. */
   check(): void {
-    const { spent } = this;
-    const reason = this.#first((kind, limit) => (kind === "usd" || kind === "tokens") && spent[kind] >= limit);
+    const reason = this.#first((kind, limit) => (kind === "usd" || kind === "tokens") && this.#sum(kind) >= limit);
     if (reason === undefined) return;
     for (const account of this.#accounts) account.cut(reason);
   }
 
   /** Which limit is gone beyond by a call too many; `undefined` if none is. */
   get callTooMany(): string | undefined {
-    const { spent } = this;
-    return this.#first((kind, limit) => kind === "toolCalls" && spent[kind] > limit);
+    return this.#first((kind, limit) => kind === "toolCalls" && this.#sum(kind) > limit);
+  }
+
+  /** What is spent of one kind. Turns are counted anew: a prompt that is written changes their number by itself. */
+  #sum(kind: keyof Sums): number {
+    if (kind === "turns") return this.spent.turns;
+    const sum = this.#settled[kind] + this.#told[kind];
+    return kind === "usd" ? roundUsd(sum) : sum;
   }
 
   #first(over: (kind: keyof Sums, limit: number) => boolean): string | undefined {

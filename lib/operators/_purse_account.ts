@@ -1,7 +1,7 @@
 import type { LimitedRun, RunWatch } from "../agent/limiter.ts";
 import type { Turn } from "../agent/turn.ts";
 import type { AssistantMessage, Message } from "../protocol/messages.ts";
-import type { PurseBook, Sums } from "./_purse.ts";
+import { noSums, type PurseBook, type Sums } from "./_purse.ts";
 import { SessionCost } from "./_session_cost.ts";
 import { TokenCount } from "./_token_count.ts";
 
@@ -18,11 +18,13 @@ export class PurseAccount implements RunWatch {
   /** Whether the result of a turn has come that is not settled yet. */
   #ending = false;
   #cut = false;
+  /** What the book was told of what is being spent; nothing once the account is closed. */
+  #told: Sums | undefined = noSums();
 
   constructor(book: PurseBook, run: LimitedRun) {
     this.#book = book;
     this.#run = run;
-    if (book.limits.usd !== undefined) this.#cost = new SessionCost(run.agent, () => book.check());
+    if (book.limits.usd !== undefined) this.#cost = new SessionCost(run.agent, () => this.#check());
   }
 
   /** What is being spent, and is not settled yet. A turn counts from its prompt on, the first one from the start on. */
@@ -64,7 +66,7 @@ export class PurseAccount implements RunWatch {
     this.#tokens.observe(message);
     this.#noteCalls(message);
     this.#cost?.ask();
-    this.#book.check();
+    this.#check();
   }
 
   turnEnded({ result, costUsd }: Turn): void {
@@ -74,13 +76,15 @@ export class PurseAccount implements RunWatch {
     this.#calls.clear();
     this.#cost?.settle(result?.total_cost_usd);
     this.#book.settle(sums);
-    this.#book.check();
+    this.#check();
   }
 
   over(): void {
     // A turn that was never begun is given back; one that was cut short is not.
     this.#seat = false;
     this.#book.close(this);
+    if (this.#told !== undefined) this.#book.tell(this.#told, noSums());
+    this.#told = undefined;
   }
 
   /** Interrupts what runs, once a turn. */
@@ -90,7 +94,20 @@ export class PurseAccount implements RunWatch {
 
   #noteCalls({ message }: AssistantMessage): void {
     for (const block of message.content) if (block.type === "tool_use") this.#calls.add(block.id);
+    this.#tell();
     const tooMany = this.#book.callTooMany;
     if (tooMany !== undefined) this.cut(tooMany);
+  }
+
+  #check(): void {
+    this.#tell();
+    this.#book.check();
+  }
+
+  #tell(): void {
+    if (this.#told === undefined) return;
+    const { open } = this;
+    this.#book.tell(this.#told, open);
+    this.#told = open;
   }
 }

@@ -1,4 +1,4 @@
-import { Subscription } from "rxjs";
+import { Subscription } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { EDGES, type Edges } from "../agent/edges.ts";
 import type { LineSink } from "./_line_sink.ts";

@@ -10,6 +10,7 @@ import {
 } from "../protocol/rules/mod.ts";
 import { followOnce } from "../protocol/rules/links.ts";
 import { parseRuleAt } from "../protocol/rules/parse_rule.ts";
+import { RuleTable } from "../protocol/rules/rule_table.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { messageOf } from "../agent/answer/message_of.ts";
 import type { ToolCall } from "../agent/events.ts";
@@ -83,14 +84,38 @@ function written(rules: readonly Read<unknown>[]): ParsedRule[] {
   return rules.flatMap((each) => "rule" in each ? [each.rule] : []);
 }
 
+/** What is asked about a call, one after another: some rules, or a function. */
+type Step<Predicate> = { rules: RuleTable } | { predicate: Predicate };
+
+// Each run of rules is looked up when its turn comes: a function in front of it may have changed the call in place.
+function stepsOf<Predicate>(rules: readonly Read<Predicate>[]): Step<Predicate>[] {
+  const steps: Step<Predicate>[] = [];
+  let run: ParsedRule[] = [];
+  const endRun = () => {
+    if (run.length > 0) steps.push({ rules: new RuleTable(run, "deny") });
+    run = [];
+  };
+  for (const each of rules) {
+    if ("rule" in each) {
+      run.push(each.rule);
+      continue;
+    }
+    endRun();
+    steps.push(each);
+  }
+  endRun();
+  return steps;
+}
+
 /** Judges calls by rules that refuse. Never throws: what fails refuses. */
 export function denyJudge(rules: readonly Read<DenyPredicate>[]): Gate["judge"] {
+  const steps = stepsOf(rules);
   return (call, failed, decided) => {
-    const once = followOnce(call);
-    for (const each of rules) {
-      const reason = "rule" in each ? matchesDeny(each.rule, once) : refusal(each.predicate, { call, failed });
+    for (const step of steps) {
+      const found = "rules" in step ? step.rules.first(followOnce(call), matchesDeny) : undefined;
+      const reason = "rules" in step ? found?.reason : refusal(step.predicate, { call, failed });
       if (reason === undefined) continue;
-      decided?.(noteOn(each, reason));
+      decided?.(noteOn(found?.rule, reason));
       return reason;
     }
     return undefined;
@@ -101,10 +126,12 @@ export function denyJudge(rules: readonly Read<DenyPredicate>[]): Gate["judge"] 
 export function askJudge(
   rules: readonly Read<AllowPredicate>[],
 ): (call: ToolCall, failed?: ReportFailure) => string | undefined {
+  const steps = stepsOf(rules);
   return (call, failed) => {
-    const once = followOnce(call);
-    for (const each of rules) {
-      const reason = "rule" in each ? matchesAsk(each.rule, once) : wish(each.predicate, { call, failed });
+    for (const step of steps) {
+      const reason = "rules" in step
+        ? step.rules.first(followOnce(call), matchesAsk)?.reason
+        : wish(step.predicate, { call, failed });
       if (reason !== undefined) return reason;
     }
     return undefined;
@@ -127,9 +154,9 @@ function wish(
 // The reason of a rule that could not be excluded says which part of the call could not be read.
 const UNPROVED = /: it (?:cannot be excluded|may run)\b/;
 
-function noteOn(each: Read<unknown>, reason: string): RuleNote {
-  if (!("rule" in each)) return { rule: "function" };
-  return { rule: each.rule.text, ...(UNPROVED.test(reason) ? { unproved: reason } : {}) };
+function noteOn(rule: ParsedRule | undefined, reason: string): RuleNote {
+  if (rule === undefined) return { rule: "function" };
+  return { rule: rule.text, ...(UNPROVED.test(reason) ? { unproved: reason } : {}) };
 }
 
 function refusal(
@@ -166,10 +193,10 @@ export interface Coverage {
 /** Judges calls by rules that allow. Never throws: what fails does not allow. */
 export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolCall) => Coverage {
   // Together they may cover a compound command of which each covers a part.
-  const texts = written(rules);
+  const table = new RuleTable(written(rules), "allow");
   const predicates = rules.flatMap((each) => "predicate" in each ? [each.predicate] : []);
   return (call) => {
-    const covering = coveringRules(texts, call);
+    const covering = coveringRules(table.about(call), call);
     if (covering !== undefined) {
       return { covered: true, rule: [...new Set(covering.map(({ text }) => text))].join(", ") };
     }

@@ -1,4 +1,5 @@
-import { type SchedulerLike, Subscription, timer } from "rxjs";
+import type { SchedulerLike } from "rxjs";
+import { Subscription, timer } from "../agent/rxjs.ts";
 import type { RunWatch } from "../agent/limiter.ts";
 
 /** Lets one after another go, at least so long apart. */

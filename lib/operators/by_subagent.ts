@@ -1,4 +1,5 @@
-import { type GroupedObservable, Observable, type OperatorFunction, Subject } from "rxjs";
+import type { GroupedObservable, OperatorFunction } from "rxjs";
+import { Observable, Subject } from "../agent/rxjs.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { isRecord } from "../protocol/is_record.ts";

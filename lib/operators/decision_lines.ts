@@ -1,4 +1,5 @@
-import { map, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { map } from "../agent/rxjs.ts";
 import type { DecisionRecord } from "../agent/events.ts";
 import { maskedJson } from "../process/masked_json.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";

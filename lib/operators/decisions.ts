@@ -1,4 +1,5 @@
-import { Observable, type OperatorFunction, Subscription } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { Observable, Subscription } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent, isAdded } from "../agent/brand.ts";
 import type { AgentEvent, DecisionRecord } from "../agent/events.ts";

@@ -1,4 +1,5 @@
-import { mergeMap, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { mergeMap } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";

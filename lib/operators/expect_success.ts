@@ -1,4 +1,5 @@
-import { map, type MonoTypeOperatorFunction } from "rxjs";
+import type { MonoTypeOperatorFunction } from "rxjs";
+import { map } from "../agent/rxjs.ts";
 import { LimitError, TurnError } from "../agent/errors.ts";
 import type { AgentEvent } from "../agent/events.ts";
 

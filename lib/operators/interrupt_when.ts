@@ -1,4 +1,5 @@
-import { from, type MonoTypeOperatorFunction, Observable, type ObservableInput } from "rxjs";
+import type { MonoTypeOperatorFunction, ObservableInput } from "rxjs";
+import { from, Observable } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent } from "../agent/brand.ts";
 import { ControlError } from "../agent/errors.ts";

@@ -1,7 +1,9 @@
-import { isObservable, type Observable, type Subscription } from "rxjs";
+import type { Observable, Subscription } from "rxjs";
+import { isObservable } from "../agent/rxjs.ts";
 import { Pace, paceSource, whilePacing } from "../agent/pace.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
+import { Fifo } from "./fifo.ts";
 import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
 
 /** How much `iterate` takes in. */
@@ -65,7 +67,7 @@ class Walk<T> implements AsyncIterator<T, undefined> {
   readonly #source: Observable<T>;
   readonly #mark: number;
   readonly #pace = new Pace();
-  readonly #values: T[] = [];
+  readonly #values = new Fifo<T>();
   readonly #asked: Asked<T>[] = [];
   #subscription: Subscription | undefined;
   #ending: { error?: unknown; failed: boolean } | undefined;
@@ -85,7 +87,7 @@ class Walk<T> implements AsyncIterator<T, undefined> {
 
   async return(): Promise<IteratorResult<T, undefined>> {
     this.#ending = { failed: false };
-    this.#values.length = 0;
+    this.#values.clear();
     this.#subscription?.unsubscribe();
     this.#pace.close();
     this.#serve();
@@ -120,7 +122,7 @@ class Walk<T> implements AsyncIterator<T, undefined> {
   #serve(): void {
     while (this.#asked.length > 0) {
       if (this.#values.length > 0) {
-        const value = this.#values.shift() as T;
+        const value = this.#values.take();
         this.#pace.took();
         if (this.#values.length * 2 <= this.#mark) this.#pace.release();
         this.#asked.shift()?.resolve({ done: false, value });

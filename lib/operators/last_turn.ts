@@ -1,4 +1,5 @@
-import { type OperatorFunction, takeLast } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { takeLast } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import type { Turn } from "../agent/turn.ts";
 import { turns } from "./turns.ts";

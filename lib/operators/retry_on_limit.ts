@@ -1,4 +1,5 @@
-import { asyncScheduler, filter, map, type MonoTypeOperatorFunction, type SchedulerLike, timer } from "rxjs";
+import type { MonoTypeOperatorFunction, SchedulerLike } from "rxjs";
+import { asyncScheduler, filter, map, timer } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent, isAdded } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";

@@ -1,4 +1,5 @@
-import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike } from "rxjs";
+import type { MonoTypeOperatorFunction, SchedulerLike } from "rxjs";
+import { asyncScheduler } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
 import { checkTime } from "./_check_times.ts";

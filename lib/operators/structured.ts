@@ -1,4 +1,5 @@
-import { Observable, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { Observable } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent, isAdded } from "../agent/brand.ts";
 import { LimitError, TurnError } from "../agent/errors.ts";

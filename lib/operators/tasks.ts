@@ -1,4 +1,5 @@
-import { Observable, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { Observable } from "../agent/rxjs.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import type { TaskUsage } from "../protocol/messages.ts";

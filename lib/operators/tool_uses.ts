@@ -1,4 +1,5 @@
-import { Observable, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { Observable } from "../agent/rxjs.ts";
 import { noteTools } from "../agent/tool_uses.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import type { ToolUse } from "../agent/turn.ts";

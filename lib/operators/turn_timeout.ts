@@ -1,4 +1,5 @@
-import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike, type Subscription, timer } from "rxjs";
+import type { MonoTypeOperatorFunction, SchedulerLike, Subscription } from "rxjs";
+import { asyncScheduler, timer } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import type { LimitedRun, RunWatch } from "../agent/limiter.ts";
 import type { Message } from "../protocol/messages.ts";

@@ -1,4 +1,5 @@
-import { map, type OperatorFunction } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { map } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import type { Turn } from "../agent/turn.ts";
 import { ofType } from "./of_type.ts";

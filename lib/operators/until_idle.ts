@@ -1,4 +1,5 @@
-import { type MonoTypeOperatorFunction, Observable } from "rxjs";
+import type { MonoTypeOperatorFunction } from "rxjs";
+import { Observable } from "../agent/rxjs.ts";
 import type { Agent } from "../agent/agent.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";

@@ -1,4 +1,5 @@
-import { filter, type OperatorFunction, scan } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { filter, scan } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { roundUsd } from "../agent/turn_cost.ts";
 import type { Turn } from "../agent/turn.ts";

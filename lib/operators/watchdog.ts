@@ -1,4 +1,5 @@
-import { asyncScheduler, type MonoTypeOperatorFunction, type SchedulerLike } from "rxjs";
+import type { MonoTypeOperatorFunction, SchedulerLike } from "rxjs";
+import { asyncScheduler } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";

@@ -1,4 +1,5 @@
-import { Observable, type OperatorFunction, Subject } from "rxjs";
+import type { OperatorFunction } from "rxjs";
+import { Observable, Subject } from "../agent/rxjs.ts";
 import { findAgent } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { isMainAgents } from "../agent/main_agent.ts";

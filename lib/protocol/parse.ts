@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ControlCancelFrame, ControlRequestFrame, ControlResponseFrame } from "./control.ts";
-import { isRecord } from "./is_record.ts";
+import { isPlain, isRecord } from "./is_record.ts";
 import { issuesOf } from "./issues_of.ts";
 import type { Message } from "./messages.ts";
 import { parseMessage, readMessage } from "./parse_message.ts";
@@ -60,11 +60,11 @@ function frameOf(value: unknown, validate: ParseFrameOptions["validate"]): Inbou
   if (!isRecord(value)) return { kind: "noise", reason: "a JSON value that is not an object" };
   switch (value.type) {
     case "control_request":
-      return checked("control_request", schemas().request, value);
+      return checked("control_request", () => schemas().request, value);
     case "control_response":
-      return checked("control_response", schemas().response, value);
+      return checked("control_response", () => schemas().response, value);
     case "control_cancel_request":
-      return checked("control_cancel_request", schemas().cancel, value);
+      return checked("control_cancel_request", () => schemas().cancel, value);
     case "keep_alive":
       return { kind: "keep_alive" };
     default:
@@ -75,12 +75,28 @@ function frameOf(value: unknown, validate: ParseFrameOptions["validate"]): Inbou
 
 function checked<Kind extends "control_request" | "control_response" | "control_cancel_request">(
   kind: Kind,
-  schema: z.ZodType,
+  schema: () => z.ZodType,
   raw: Record<string, unknown>,
 ): InboundFrame {
-  const result = schema.safeParse(raw);
+  if (looksSound(kind, raw)) return { kind, frame: raw } as unknown as InboundFrame;
+  const result = schema().safeParse(raw);
   if (result.success) return { kind, frame: raw } as unknown as InboundFrame;
   return { kind: "noise", reason: `a malformed ${kind} (${issuesOf(result.error).join("; ")})` };
+}
+
+/**
+ * Whether a control frame is sound at first sight. What this accepts the schema accepts too, which a test compares: the
+ * schema takes ten times as long, and is left to tell what is wrong with the others.
+ */
+function looksSound(kind: string, { request_id: id, request, response }: Record<string, unknown>): boolean {
+  if (kind === "control_cancel_request") return typeof id === "string";
+  if (kind === "control_request") {
+    return typeof id === "string" && isRecord(request) && typeof request.subtype === "string";
+  }
+  if (!isRecord(response) || typeof response.request_id !== "string") return false;
+  if (response.subtype === "error") return typeof response.error === "string";
+  const payload = response.response;
+  return response.subtype === "success" && (payload === undefined || payload === null || isPlain(payload));
 }
 
 interface Schemas {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PermissionUpdate } from "../../protocol/control.ts";
 import { updateIssue } from "../../protocol/control/update_schema.ts";
+import { isRecord } from "../../protocol/is_record.ts";
 import { issuesOf } from "../../protocol/issues_of.ts";
 import type { Decision } from "../events.ts";
 import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
@@ -12,6 +13,7 @@ import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
  * @throws {WrongAnswer} Naming what is allowed.
  */
 export function checkDecision(given: unknown, input: Readonly<Record<string, unknown>>): Decision {
+  if (isPlainAllow(given)) return { behavior: "allow" };
   const value = written(given);
   const result = decisionSchema().safeParse(value);
   if (!result.success) {
@@ -26,6 +28,12 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
     decision.updatedPermissions?.forEach(checkUpdate);
   }
   return decision;
+}
+
+// What request.allow() gives: nothing of it can be wrong, and no copy of it says anything else.
+function isPlainAllow(given: unknown): boolean {
+  return isRecord(given) && Object.getPrototypeOf(given) === Object.prototype && !("toJSON" in given) &&
+    Object.keys(given).length === 1 && Object.getOwnPropertyDescriptor(given, "behavior")?.value === "allow";
 }
 
 /** The CLI would run the call and leave out an update that it cannot read: half an answer. */

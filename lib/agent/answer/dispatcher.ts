@@ -22,12 +22,11 @@ import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
 import { RecentMap } from "./recent_map.ts";
 import { callOfHook, callOfPermission, recordOf } from "./record.ts";
+import { ENDING, refusePermission, unanswered } from "./refusals.ts";
 import { labelOf, success, unknownRequest } from "./replies.ts";
 import { isReadable } from "./request_schemas.ts";
 import { StopBlocks } from "./stop_blocks.ts";
 import { StoppedCalls } from "./stopped_calls.ts";
-
-const ENDING = "The script that drives this agent is ending, so nothing more may run";
 
 /**
  * Answers every control request of the CLI, in every path: one decision for each `request_id`, one
@@ -71,7 +70,7 @@ export class Dispatcher {
       waiting.deliveries++;
       return;
     }
-    const pending = new Pending({ id, label: labelOf(frame) }, this.#host.clock);
+    const pending = new Pending({ id, label: () => labelOf(frame) }, this.#host.clock);
     this.#table.open(pending);
     try {
       this.#answer(frame, pending);
@@ -99,7 +98,7 @@ export class Dispatcher {
     if (this.#ending) return;
     this.#ending = true;
     for (const pending of this.#table.waiting) {
-      this.#settle(pending, pending.refusal ?? unknownRequest(pending.label), "ending");
+      this.#settle(pending, pending.refusal, "ending");
       pending.stop(new DOMException("The agent is ending", "AbortError"));
     }
   }
@@ -128,8 +127,8 @@ export class Dispatcher {
   }
 
   #permission(frame: ControlRequestFrame<CanUseToolRequest>, pending: Pending): void {
-    pending.refusal = success(deny(ENDING));
-    pending.call = callOfPermission(frame);
+    pending.refuse = refusePermission;
+    pending.call = () => callOfPermission(frame);
     if (this.#ending) return this.#settle(pending, pending.refusal, "ending");
     if (!isReadable("can_use_tool", frame.request)) {
       const message = "The permission request has no tool_name, input or tool_use_id, so it was denied";
@@ -150,10 +149,10 @@ export class Dispatcher {
     }
     // What was registered decides, not what the frame claims: a call must not pass as another event.
     const { event, plans, own } = entry;
-    const refuse = (reason: string) =>
+    const refuse = (reason = ENDING) =>
       success(own === "keep_settings" ? refuseConfigChange() : refuseHook(event, reason));
-    pending.refusal = refuse(ENDING);
-    if (event === "PreToolUse") pending.call = callOfHook(frame);
+    pending.refuse = refuse;
+    if (event === "PreToolUse") pending.call = () => callOfHook(frame);
     if (this.#ending) return this.#settle(pending, pending.refusal, "ending");
     if (!isReadable("hook_callback", frame.request) || input.hook_event_name !== event) {
       const message = `The ${event} hook was called without its input, so it was refused`;
@@ -166,8 +165,9 @@ export class Dispatcher {
     }
     const context = { host: this.#host, pending, plans, hookAllows: this.#hookAllows };
     const answer = event === "PreToolUse" ? answerPreToolUse(frame, context) : answerHook(frame, context);
-    answer.then((output) => this.#settleHook(pending, { frame, output, plan: plans[0] }))
-      .catch((error) => this.#broken(pending, error));
+    const settle = (output: HookOutput) => this.#settleHook(pending, { frame, output, plan: plans[0] });
+    if (answer instanceof Promise) answer.then(settle).catch((error) => this.#broken(pending, error));
+    else settle(answer);
   }
 
   #settleHook(
@@ -185,7 +185,7 @@ export class Dispatcher {
     if (subtype === "request_user_dialog" && !this.#host.dialogKinds.includes(String(kind))) {
       return this.#unknown(pending, `request_user_dialog of the kind ${JSON.stringify(kind)}`, frame);
     }
-    pending.refusal = { subtype: "error", error: `${ENDING}: ${pending.label} was not answered` };
+    pending.refuse = () => unanswered(pending.label);
     if (this.#ending) return this.#settle(pending, pending.refusal);
     if (!isReadable(subtype, frame.request)) {
       const what = `The request ${pending.label} lacks what belongs to it, so it got an error`;
@@ -201,13 +201,13 @@ export class Dispatcher {
     const plan = this.#ending ? undefined : this.#host.answererOf(request);
     if (plan === undefined && request.subtype === "mcp_message") return this.#mcp(frame, pending);
     if (plan === undefined) return this.#unknown(pending, request.subtype, frame);
-    pending.refusal = { subtype: "error", error: `${ENDING}: ${pending.label} was not answered` };
+    pending.refuse = () => unanswered(pending.label);
     letAnswer({ plan, request }, { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
       .catch((error) => this.#broken(pending, error));
   }
 
   #mcp(frame: ControlRequestFrame, pending: Pending): void {
-    pending.refusal = mcpRefusal(frame.request.message, ENDING);
+    pending.refuse = () => mcpRefusal(frame.request.message, ENDING);
     if (this.#ending) return this.#settle(pending, pending.refusal);
     answerMcp(frame, { host: this.#host, pending }).then((reply) => this.#settle(pending, reply))
       .catch((error) => this.#broken(pending, error));
@@ -220,7 +220,7 @@ export class Dispatcher {
 
   /** Answering itself failed, which nothing should make happen: the refusal, and not a word less. */
   #broken(pending: Pending, error: unknown): void {
-    this.#settle(pending, pending.refusal ?? unknownRequest(pending.label), "failed");
+    this.#settle(pending, pending.refusal, "failed");
     this.#host.report("responder_failed", `Answering ${pending.label} failed: ${messageOf(error)}`, error);
   }
 
@@ -233,8 +233,9 @@ export class Dispatcher {
 
   /** The record of a request about a tool call; none of a hook that no gate and no responder stands behind. */
   #record(pending: Pending, reply: Reply | undefined, cause = pending.verdict.cause): void {
-    const { call, verdict } = pending;
-    if (call === undefined || !this.#host.recording) return;
+    const { verdict } = pending;
+    if (pending.call === undefined || !this.#host.recording) return;
+    const call = pending.call();
     const judged = this.#host.gates.length > 0 || verdict.asked !== undefined || cause !== "nobody";
     if (call.door === "hook" && !judged) return;
     if (cause !== verdict.cause) verdict.override(cause);

@@ -1,4 +1,5 @@
-import { from, isObservable, type Observable, Subscription, take } from "rxjs";
+import type { Observable } from "rxjs";
+import { from, isObservable, Subscription, take } from "../rxjs.ts";
 import type { Answer } from "../events.ts";
 import type { Responder } from "./collect.ts";
 

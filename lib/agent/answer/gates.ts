@@ -57,15 +57,9 @@ export function personReason(
 /** The same call with another input. */
 export function withInput(call: ToolCall, input: Record<string, unknown>): ToolCall {
   const { toolName, toolUseId, subagentId, door, mode, cwd, home, resolvePath } = call;
-  return {
-    toolName,
-    input,
-    toolUseId,
-    ...(subagentId === undefined ? {} : { subagentId }),
-    door,
-    mode,
-    cwd,
-    ...(home === undefined ? {} : { home }),
-    ...(resolvePath === undefined ? {} : { resolvePath }),
-  };
+  const other: { -readonly [Key in keyof ToolCall]: ToolCall[Key] } = { toolName, input, toolUseId, door, mode, cwd };
+  if (subagentId !== undefined) other.subagentId = subagentId;
+  if (home !== undefined) other.home = home;
+  if (resolvePath !== undefined) other.resolvePath = resolvePath;
+  return other;
 }

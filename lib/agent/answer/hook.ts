@@ -30,12 +30,20 @@ export function passHook(
   const collector = new Collector<HookOutput, CurrentInput>("respondWith");
   const built = new Built((message) => host.report("warning", message));
   host.emit(hookEvent(frame, { collector, plans, built }));
-  pending.limit(hookLimit(plans, host.hookMs));
   const responders = collector.close();
   const each = plans.length > 1 ? responders.map((responder) => withOwnLimit(responder, host.clock)) : responders;
   return each.map((responder, index) =>
     onTurn(built.watch(responder, collector.nameOf(index)), () => pending.verdict.asked = collector.nameOf(index))
   );
+}
+
+/**
+ * Waits for what a responder gives later, as long as the hooks of this call may take together. The time starts with the
+ * first of them: most answers come at once, and setting a timer for each took a seventh of the time of an answer.
+ */
+export async function waitFor<T>(value: Promise<T>, { host, pending, plans }: HookContext): Promise<T> {
+  if (!pending.limited) pending.limit(hookLimit(plans, host.hookMs));
+  return await value;
 }
 
 /**
@@ -52,7 +60,8 @@ export async function answerHook(
   const input = frame.request.input as unknown as HookInput;
   try {
     for (const responder of passHook(frame, context)) {
-      const value = await evaluate(responder, { signal: context.pending.signal, current: input });
+      const given = evaluate(responder, { signal: context.pending.signal, current: input });
+      const value = given instanceof Promise ? await waitFor(given, context) : given;
       if (value !== undefined) return checkHookOutput(event, value, input);
     }
     return {};

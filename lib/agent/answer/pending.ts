@@ -1,6 +1,7 @@
 import type { Clock } from "../../process/mod.ts";
 import { TimeoutReached } from "./evaluate.ts";
 import type { RecordedCall } from "./record.ts";
+import { unknownRequest } from "./replies.ts";
 import { Verdict } from "./verdict.ts";
 
 /** How an inbound request was answered, as it is written. */
@@ -12,30 +13,41 @@ export type Reply =
 export class Pending {
   /** The request's id. */
   readonly id: string;
-  /** What is asked, in words, for the error of a process that ends meanwhile. */
-  readonly label: string;
   /** How often the request was delivered: each delivery gets a response. */
   deliveries = 1;
-  /** What it gets where its answer cannot be had any more; `undefined` for a request that nobody declared. */
-  refusal: Reply | undefined;
+  /** Makes what it gets where its answer cannot be had any more; `undefined` for a request that nobody declared. */
+  refuse: (() => Reply) | undefined;
   /** How it comes to a decision, where it is about a tool call. */
   readonly verdict: Verdict = new Verdict();
   /** When it came, in milliseconds since 1970. */
   readonly since: number;
-  /** The tool call that it is about, for the record. */
-  call: RecordedCall | undefined;
+  /** Tells the tool call that it is about, for the record. */
+  call: (() => RecordedCall) | undefined;
+  /** Whether the question is for a person; known once its event was made. */
+  forPerson: boolean | undefined;
 
+  readonly #label: () => string;
   readonly #controller = new AbortController();
   readonly #clock: Clock;
-  #stopTimer = () => {};
+  #stopTimer: (() => void) | undefined;
   #over = false;
 
-  /** @param request The request's id and what it is about. */
-  constructor(request: { id: string; label: string }, clock: Clock) {
+  /** @param request The request's id and what tells in words what it is about. */
+  constructor(request: { id: string; label: () => string }, clock: Clock) {
     this.id = request.id;
-    this.label = request.label;
+    this.#label = request.label;
     this.#clock = clock;
     this.since = clock.now;
+  }
+
+  /** What is asked, in words, for the error of a process that ends meanwhile. */
+  get label(): string {
+    return this.#label();
+  }
+
+  /** What it gets where its answer cannot be had any more. */
+  get refusal(): Reply {
+    return this.refuse?.() ?? unknownRequest(this.label);
   }
 
   /** Fires when nobody wants the answer any more, or the time is up. */
@@ -46,6 +58,11 @@ export class Pending {
   /** Whether the answer is known, or nobody wants it any more. */
   get over(): boolean {
     return this.#over;
+  }
+
+  /** Whether the time that the answer may take is set. */
+  get limited(): boolean {
+    return this.#stopTimer !== undefined;
   }
 
   /** Sets how long the answer may take, in milliseconds. */
@@ -61,7 +78,7 @@ export class Pending {
   /** No more waiting: the answer is known, or nobody wants it. */
   stop(reason?: unknown): void {
     this.#over = true;
-    this.#stopTimer();
+    this.#stopTimer?.();
     if (reason !== undefined) this.#controller.abort(reason);
   }
 }

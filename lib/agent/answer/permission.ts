@@ -1,5 +1,5 @@
 import type { CanUseToolRequest, ControlRequestFrame, PermissionAnswer } from "../../protocol/control.ts";
-import type { Decision, PermissionRequest } from "../events.ts";
+import type { Decision, PermissionRequest, ToolCall } from "../events.ts";
 import { Built } from "./built.ts";
 import { checkDecision } from "./check_decision.ts";
 import { ownDecision } from "../mcp/allowed_tools.ts";
@@ -44,13 +44,14 @@ export function decidePermission(
   const { host, pending, hookAllows } = context;
   const collector = new Collector<Decision>("respondWith");
   const built = new Built((message) => host.report("warning", message));
+  const asksPerson = (call: ToolCall) => personReason(host, call) !== undefined;
   const request = permissionEvent(frame, {
     collector,
     built,
     circumstances: host,
-    asksPerson: (call) => personReason(host, call) !== undefined,
+    ...(host.gates.some((gate) => gate.asksPerson !== undefined) ? { asksPerson } : {}),
   });
-  if (pending.call !== undefined) pending.call.forPerson = request.forPerson;
+  pending.forPerson = request.forPerson;
   host.emit(request);
   const answers = collector.close().map((answer, index) => {
     const by = collector.nameOf(index);
@@ -59,8 +60,8 @@ export function decidePermission(
   const refused = judge(context, request);
   if (refused !== undefined) return deny(refused);
   const allow = hookAllows.get(request.toolUseId);
-  hookAllows.delete(request.toolUseId);
-  if (allow?.input === JSON.stringify(request.input) && !request.forPerson) {
+  if (allow !== undefined) hookAllows.delete(request.toolUseId);
+  if (allow !== undefined && allow.input === JSON.stringify(request.input) && !request.forPerson) {
     pending.verdict.asked = allow.by;
     pending.verdict.conclude("answered");
     return { behavior: "allow", updatedInput: snapshot(frame.request.input) };

@@ -19,7 +19,7 @@ export type Note = () => string | undefined;
 /** So many are told at most: one sentence says more than five. */
 const MOST_NOTES = 3;
 
-const notes = new WeakMap<PermissionRequest, Note[]>();
+const notes = new WeakMap<object, Note[]>();
 
 /** Leaves a note on a request. */
 export function leaveNote(request: PermissionRequest, note: Note): void {
@@ -53,6 +53,30 @@ export interface Circumstances {
   readonly resolvePath: ((path: string) => ResolvedPath) | undefined;
 }
 
+// Objects that are made by one literal, with the same getters, have one shape in the engine: an event that brings getters
+// of its own, or gets most of its properties later, took four times as long to make, and was slower to read.
+interface Getters {
+  readonly mode: PropertyDescriptor;
+  readonly cwd: PropertyDescriptor;
+}
+
+const getters = new WeakMap<Circumstances, Getters>();
+
+/** Reads what may change while a policy takes its time, when it is asked for. */
+function gettersFor(circumstances: Circumstances): Getters {
+  const known = getters.get(circumstances);
+  if (known !== undefined) return known;
+  const shown = { enumerable: true, configurable: true };
+  const made: Getters = {
+    mode: { ...shown, get: () => circumstances.mode },
+    cwd: { ...shown, get: () => circumstances.cwd },
+  };
+  getters.set(circumstances, made);
+  return made;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 // The call by itself, for gates.
 function toolCall(request: CanUseToolRequest, { mode, cwd, home, resolvePath }: Circumstances): ToolCall {
   return {
@@ -80,27 +104,20 @@ export function permissionEvent(
     collector: Collector<Decision>;
     built: Built;
     circumstances: Circumstances;
-    asksPerson(call: ToolCall): boolean;
+    /** Whether a gate wants a person to be asked. @default none does */
+    asksPerson?(call: ToolCall): boolean;
   },
 ): PermissionRequest {
   const { request } = frame;
   const { collector, built, circumstances } = parts;
-  const event: PermissionRequest = {
+  const { mode, cwd } = gettersFor(circumstances);
+  const { home, resolvePath } = circumstances;
+  const event: Omit<Mutable<PermissionRequest>, "mode" | "cwd"> = {
     type: "permission",
     toolName: request.tool_name,
     input: request.input,
     toolUseId: request.tool_use_id,
-    ...(request.agent_id === undefined ? {} : { subagentId: request.agent_id }),
     door: "permission",
-    // Read when asked for: a policy may take its time, and the mode may change meanwhile.
-    get mode(): PermissionMode | undefined {
-      return circumstances.mode;
-    },
-    get cwd(): string | undefined {
-      return circumstances.cwd;
-    },
-    ...(circumstances.home === undefined ? {} : { home: circumstances.home }),
-    ...(circumstances.resolvePath === undefined ? {} : { resolvePath: circumstances.resolvePath }),
     reason: text(request.decision_reason),
     reasonType: text(request.decision_reason_type),
     blockedPath: text(request.blocked_path),
@@ -112,16 +129,25 @@ export function permissionEvent(
     requiresUserInteraction: request.requires_user_interaction === true,
     defaultToNo: request.default_to_no === true,
     suggestions: knownUpdates(request.permission_suggestions),
-    forPerson: isForPerson(request) || parts.asksPerson(toolCall(request, circumstances)),
+    forPerson: isForPerson(request) || (parts.asksPerson?.(toolCall(request, circumstances)) ?? false),
     frame,
     allow: (input, options) => built.note("allow", { answer: allowDecision(input, options), holds: false }),
     deny: (message, options) => built.note("deny", { answer: denyDecision(message, options), holds: true }),
     respondWith: (answer) => collector.add(answer as Responder<Decision, undefined>),
   };
-  const taken: Note[] = [];
-  notes.set(event, taken);
-  Object.defineProperty(event, NOTE, { value: (note: Note) => void taken.push(note) });
-  return brand("permission", event);
+  if (request.agent_id !== undefined) event.subagentId = request.agent_id;
+  if (home !== undefined) event.home = home;
+  if (resolvePath !== undefined) event.resolvePath = resolvePath;
+  Object.defineProperty(event, "mode", mode);
+  Object.defineProperty(event, "cwd", cwd);
+  Object.defineProperty(event, NOTE, { value: (note: Note) => takeNote(event, note) });
+  return brand("permission", event as PermissionRequest);
+}
+
+function takeNote(event: object, note: Note): void {
+  const taken = notes.get(event);
+  if (taken === undefined) notes.set(event, [note]);
+  else taken.push(note);
 }
 
 function allowDecision(input: Record<string, unknown> | undefined, options: AllowOptions | undefined): Decision {

@@ -7,7 +7,7 @@ import type { Responder } from "./collect.ts";
 import { denyCall } from "./defaults.ts";
 import { evaluate } from "./evaluate.ts";
 import { judge, personReason, withInput } from "./gates.ts";
-import { type HookContext, hookFailed, passHook } from "./hook.ts";
+import { type HookContext, hookFailed, passHook, waitFor } from "./hook.ts";
 import type { CurrentInput } from "./hook_event.ts";
 import type { HookAllows } from "./permission.ts";
 import { snapshot } from "./snapshot.ts";
@@ -28,19 +28,30 @@ interface Draft {
  * are applied in pipe order and the next responder sees the rewritten input; the first decision
  * ends the walk; the gates judge the call as it came and the call as it would run.
  *
- * @returns A promise of one output, never an error: an error would let the call run. Never rejects.
+ * @returns One output, or a promise of it that never rejects; never an error, which would let the call run.
  */
-export async function answerPreToolUse(
+export function answerPreToolUse(
   frame: ControlRequestFrame<HookCallbackRequest>,
-  context: HookContext & { hookAllows: HookAllows },
-): Promise<HookOutput> {
-  const { host } = context;
+  context: PreToolUseContext,
+): HookOutput | Promise<HookOutput> {
   try {
     const call = toolCall(frame, context);
     const responders = passHook(frame, context);
     const refused = judge(context, call);
     if (refused !== undefined) return denyCall(refused);
-    const draft = await walk(frame, responders, context);
+    const draft = walk({ input: frame.request.input as unknown as PreToolUseInput, responders, context });
+    return draft instanceof Promise
+      ? draft.then((draft) => concluded(call, draft, context), (error) => hookFailed("PreToolUse", error, context))
+      : concluded(call, draft, context);
+  } catch (error) {
+    return hookFailed("PreToolUse", error, context);
+  }
+}
+
+/** What comes of the responders' answers: the gates judge the call as it would run. Never throws. */
+function concluded(call: ToolCall, draft: Draft, context: PreToolUseContext): HookOutput {
+  const { host } = context;
+  try {
     if (draft.rewritten && draft.decision !== "deny") {
       draft.input = snapshot(draft.input);
       const refusedNow = judge(context, withInput(call, draft.input));
@@ -72,6 +83,8 @@ export async function answerPreToolUse(
   }
 }
 
+type PreToolUseContext = HookContext & { hookAllows: HookAllows };
+
 function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: HookContext): ToolCall {
   const { input, tool_use_id } = frame.request;
   const { tool_name, tool_input, agent_id } = input;
@@ -92,32 +105,52 @@ function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: Hoo
   };
 }
 
-async function walk(
-  frame: ControlRequestFrame<HookCallbackRequest>,
-  responders: readonly Responder<HookOutput, CurrentInput>[],
-  context: HookContext,
-): Promise<Draft> {
-  let current = frame.request.input as unknown as PreToolUseInput;
+interface Walk {
+  /** What the hook is told. */
+  readonly input: PreToolUseInput;
+  readonly responders: readonly Responder<HookOutput, CurrentInput>[];
+  readonly context: HookContext;
+}
+
+/** Asks one responder after another; stays synchronous as long as their answers are. */
+function walk(parts: Walk): Draft | Promise<Draft> {
   const draft: Draft = {
-    input: current.tool_input,
+    input: parts.input.tool_input,
     rewritten: false,
     decision: undefined,
     reason: undefined,
     notes: [],
     rest: {},
   };
-  for (const responder of responders) {
+  return walkOn(0, draft, parts);
+}
+
+function walkOn(from: number, draft: Draft, parts: Walk): Draft | Promise<Draft> {
+  const { responders, input, context } = parts;
+  for (let index = from; index < responders.length && draft.decision === undefined; index++) {
     // Each gets a copy: an input that is changed in place is not the one that runs, so nobody may judge by it.
-    const value = await evaluate(responder, { signal: context.pending.signal, current: snapshot(current) });
-    if (value === undefined) continue;
-    const checked = checkHookOutput("PreToolUse", value);
-    checkInput(checked.hookSpecificOutput?.updatedInput, draft.input);
-    apply(draft, checked);
-    current = { ...current, tool_input: draft.input };
-    context.pending.verdict.conclude("answered");
-    if (draft.decision !== undefined) break;
+    const current = snapshot({ ...input, tool_input: draft.input });
+    const value = evaluate(responders[index]!, { signal: context.pending.signal, current });
+    if (value instanceof Promise) return waitOn(value, { next: index + 1, draft, parts });
+    take(value, draft, context);
   }
   return draft;
+}
+
+async function waitOn(
+  value: Promise<HookOutput | undefined>,
+  { next, draft, parts }: { next: number; draft: Draft; parts: Walk },
+): Promise<Draft> {
+  take(await waitFor(value, parts.context), draft, parts.context);
+  return await walkOn(next, draft, parts);
+}
+
+function take(value: HookOutput | undefined, draft: Draft, { pending }: HookContext): void {
+  if (value === undefined) return;
+  const checked = checkHookOutput("PreToolUse", value);
+  checkInput(checked.hookSpecificOutput?.updatedInput, draft.input);
+  apply(draft, checked);
+  pending.verdict.conclude("answered");
 }
 
 function apply(draft: Draft, answer: HookOutput<"PreToolUse">): void {

@@ -35,15 +35,14 @@ export class RecentMap<Value> extends Map<string, Value> {
 
 /** How much a value holds, about. Plain data may be nested as deep as a parser goes, so this does not call itself. */
 function charactersIn(value: unknown): number {
-  let count = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const each = open.pop();
-    count += typeof each === "string" ? each.length : 8;
-    if (typeof each !== "object" || each === null) continue;
-    for (const [key, item] of Object.entries(each)) {
-      count += key.length;
-      open.push(item);
+  if (typeof value === "string") return value.length;
+  let count = 8;
+  const open: object[] = typeof value === "object" && value !== null ? [value] : [];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    for (const key of Object.keys(each)) {
+      const item = (each as Record<string, unknown>)[key];
+      count += key.length + (typeof item === "string" ? item.length : 8);
+      if (typeof item === "object" && item !== null) open.push(item);
     }
   }
   return count;

@@ -13,8 +13,6 @@ export interface RecordedCall {
   readonly toolUseId: string;
   readonly subagentId?: string;
   readonly flags?: DecisionFlags;
-  /** Whether the question is for a person; known once its event was made. */
-  forPerson?: boolean;
 }
 
 /** The call of a permission request, whatever its shape. */
@@ -70,7 +68,7 @@ export function recordOf(
   { call, reply, pending }: { call: RecordedCall; reply: Reply | undefined; pending: Pending },
   host: AnswerHost,
 ): DecisionRecord {
-  const { verdict, since, id } = pending;
+  const { verdict, since, id, forPerson } = pending;
   const { cwd, home, resolvePath, mode, sessionId } = host;
   const told = toldBy(reply);
   const rule = verdict.note?.rule;
@@ -84,7 +82,7 @@ export function recordOf(
         ...(resolvePath === undefined ? {} : { resolvePath }),
       })
       : undefined);
-  const { door, toolName, input, toolUseId, subagentId, forPerson, flags } = call;
+  const { door, toolName, input, toolUseId, subagentId, flags } = call;
   return {
     at: new Date(host.clock.now).toISOString(),
     ms: host.clock.now - since,

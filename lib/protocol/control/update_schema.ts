@@ -1,15 +1,20 @@
 import { z } from "zod";
+import { isPlain } from "../is_record.ts";
 import { issuesOf } from "../issues_of.ts";
 import type { ShapeFactory } from "../schemas/object_factory.ts";
 import type { PermissionUpdate } from "./permission_update.ts";
 
+const DESTINATIONS: string[] = ["userSettings", "projectSettings", "localSettings", "session", "cliArg"];
+const BEHAVIORS: string[] = ["allow", "deny", "ask"];
+const MODES: string[] = ["default", "manual", "acceptEdits", "plan", "bypassPermissions", "dontAsk", "auto"];
+
 /** The schema of a permission update. */
 export function permissionUpdateSchema(object: ShapeFactory): z.ZodType {
-  const destination = z.enum(["userSettings", "projectSettings", "localSettings", "session", "cliArg"]);
+  const destination = z.enum(DESTINATIONS);
   const rules = z.array(object({ toolName: z.string().min(1), ruleContent: z.string().optional() }));
-  const behavior = z.enum(["allow", "deny", "ask"]);
+  const behavior = z.enum(BEHAVIORS);
   const directories = z.array(z.string().min(1));
-  const mode = z.enum(["default", "manual", "acceptEdits", "plan", "bypassPermissions", "dontAsk", "auto"]);
+  const mode = z.enum(MODES);
   const kinds: Record<PermissionUpdate["type"], z.ZodType> = {
     addRules: object({ type: z.literal("addRules"), rules, behavior, destination }),
     replaceRules: object({ type: z.literal("replaceRules"), rules, behavior, destination }),
@@ -36,8 +41,29 @@ let strict: z.ZodType | undefined;
 
 /** What the CLI suggests, as far as its shape is known; a newer kind of update stays in the raw frame. */
 export function knownUpdates(suggestions: readonly unknown[] | undefined): PermissionUpdate[] {
+  if (suggestions === undefined || suggestions.length === 0) return [];
   const schema = loose ??= permissionUpdateSchema((shape) => z.looseObject(shape));
-  return (suggestions ?? []).filter((each): each is PermissionUpdate => schema.safeParse(each).success);
+  return suggestions.filter((each): each is PermissionUpdate => looksKnown(each) || schema.safeParse(each).success);
+}
+
+/** Whether a suggestion adds rules or directories, or sets a mode, at first sight: what this accepts the schema accepts. */
+function looksKnown(update: unknown): boolean {
+  if (!isPlain(update) || !isOneOf(DESTINATIONS, update.destination)) return false;
+  const { type, rules, behavior, directories, mode } = update;
+  if (type === "setMode") return isOneOf(MODES, mode);
+  if (type === "addDirectories") return Array.isArray(directories) && directories.every(isName);
+  return type === "addRules" && isOneOf(BEHAVIORS, behavior) && Array.isArray(rules) &&
+    rules.every((rule) =>
+      isPlain(rule) && isName(rule.toolName) && (rule.ruleContent === undefined || typeof rule.ruleContent === "string")
+    );
+}
+
+function isOneOf(names: readonly unknown[], value: unknown): boolean {
+  return names.includes(value);
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 /** What is wrong with an update that is about to be written; `undefined` for one that the CLI will take. */

@@ -29,7 +29,7 @@ export function objection(words: readonly string[], fixed: number): Objection | 
   const general = open.find((word) => isOption(word) && EVERYWHERE.includes(optionName(word)));
   if (general !== undefined) return refused(general);
   if (facts === undefined) return undefined;
-  if (facts.commands === undefined) return against(facts.options ?? {}, open);
+  if (facts.commands === undefined) return against(facts.options ?? NO_OPTIONS, open);
   const { name, options } = subcommand(facts.commands, words, fixed);
   if (options === undefined) {
     if (name === "") return whole(`a rule for ${quote(program)} must name the sub-command`);
@@ -46,13 +46,29 @@ function subcommand(
   words: readonly string[],
   fixed: number,
 ): { name: string; options: OptionFacts | undefined } {
-  const known = (name: string) => Object.entries(commands).find(([names]) => includes(names, name))?.[1];
+  const known = (name: string) => namesIn(commands).get(name);
   // Global options that the rule itself says stand before the sub-command; `log` is a folder in `git -C log push`.
   const said = words.slice(1, fixed);
   const isNamed = (word: string, index: number) =>
     known(word) !== undefined && !TAKES_A_WORD.test(said[index - 1] ?? "");
   const name = said[0]?.startsWith("-") ? said.findLast(isNamed) : words[1];
   return { name: name ?? "", options: name === undefined ? undefined : known(name) };
+}
+
+const NO_OPTIONS: OptionFacts = {};
+const byName = new WeakMap<object, ReadonlyMap<string, OptionFacts>>();
+
+/** The sub-commands of a program, one entry for each of the names that share their facts. */
+function namesIn(commands: Readonly<Record<string, OptionFacts>>): ReadonlyMap<string, OptionFacts> {
+  const known = byName.get(commands);
+  if (known !== undefined) return known;
+  const entries = Object.entries(commands).flatMap(([names, facts]) =>
+    list(names).map((name) => [name, facts] as const)
+  );
+  // Of two entries with one name the first counts.
+  const made = new Map(entries.reverse());
+  byName.set(commands, made);
+  return made;
 }
 
 function against(facts: OptionFacts, open: readonly string[]): Objection | undefined {
@@ -72,15 +88,33 @@ function against(facts: OptionFacts, open: readonly string[]): Objection | undef
 }
 
 function refusesOption(facts: OptionFacts, word: string): boolean {
-  const name = plain(optionName(word));
+  const { words, long } = plainOptions(facts);
+  const option = optionName(word);
+  const name = plain(option);
   // `--coverage.provider=x` belongs to `--coverage`, `-test.cpuprofile` to `-test`.
-  const group = plain(optionName(word).split(".")[0]!);
-  if (list(facts.words).some((each) => plain(each) === name || plain(each) === group)) return true;
+  const dot = option.indexOf(".");
+  if (words.has(name) || (dot >= 0 && words.has(plain(option.slice(0, dot))))) return true;
   if (!word.startsWith("--")) return [...(facts.short ?? "")].some((letter) => word.includes(letter));
-  return name !== "" && list(facts.long).some((long) => {
-    if (long.endsWith("*") && name.startsWith(plain(long.slice(0, -1)))) return true;
-    return plain(long).startsWith(name);
-  });
+  return name !== "" && long.some((each) => (each.open && name.startsWith(each.name)) || each.name.startsWith(name));
+}
+
+interface PlainOptions {
+  readonly words: ReadonlySet<string>;
+  readonly long: readonly { readonly name: string; readonly open: boolean }[];
+}
+
+const plainForms = new WeakMap<OptionFacts, PlainOptions>();
+
+/** The options of the tables in their plain form, which is made once. */
+function plainOptions(facts: OptionFacts): PlainOptions {
+  const known = plainForms.get(facts);
+  if (known !== undefined) return known;
+  const made: PlainOptions = {
+    words: new Set(list(facts.words).map(plain)),
+    long: list(facts.long).map((each) => ({ name: plain(each), open: each.endsWith("*") })),
+  };
+  plainForms.set(facts, made);
+  return made;
 }
 
 function refusesForm(facts: OptionFacts, word: string): boolean {
@@ -110,8 +144,15 @@ function plain(name: string): string {
   return name.replace(/[-_*]/g, "").toLowerCase();
 }
 
-function list(words: string | undefined): readonly string[] {
-  return words === undefined || words === "" ? [] : words.split(" ");
+const lists = new Map<string, readonly string[]>();
+
+/** The words of a text of the tables, each of which is split once. */
+function list(words = ""): readonly string[] {
+  const known = lists.get(words);
+  if (known !== undefined) return known;
+  const made = words === "" ? [] : words.split(" ");
+  lists.set(words, made);
+  return made;
 }
 
 function includes(words: string, word: string): boolean {

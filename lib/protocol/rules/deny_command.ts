@@ -1,5 +1,6 @@
+import { wholeReading } from "./last_readings.ts";
 import { quote } from "./quote.ts";
-import { readEverything, type Reading } from "./unwrap.ts";
+import type { Reading } from "./unwrap.ts";
 import { couldBe, type FoundCommand, literal, plainName, programName, type ShellWord } from "./scan_word.ts";
 import type { CommandPrefix, ExactCommand } from "./rule.ts";
 
@@ -12,7 +13,7 @@ const VALUE_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 export function deniedCommand(rule: ExactCommand | CommandPrefix, text: unknown): string | undefined {
   if (typeof text !== "string") return "its command is not a text";
   if (rule.kind === "exactCommand" && rule.text.trim() === text.trim()) return `it runs ${quote(text)}`;
-  const reading = readEverything(text);
+  const reading = wholeReading(text);
   const words = rule.words ?? [];
   for (const command of reading.commands) {
     const covers = words.length > 0 && denies(words, command, rule.kind === "exactCommand");

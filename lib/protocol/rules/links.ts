@@ -37,13 +37,16 @@ export function unreadLinks(call: RuleCall): string | undefined {
  * The same call, which follows each path once, however many rules ask. For one judgement alone: what a path leads to can
  * change from one to the next.
  */
-export function followOnce<Call extends RuleCall>(call: Call): Call {
-  if (call.resolvePath === undefined) return call;
+export function followOnce(call: RuleCall): RuleCall {
+  const facts = toolFacts(call.toolName);
+  // What names no file leads nowhere.
+  if (call.resolvePath === undefined || (facts !== undefined && facts.paths === undefined)) return call;
   const known = new Map<string, ResolvedPath>();
-  const value = (path: string): ResolvedPath => {
+  const resolvePath = (path: string): ResolvedPath => {
     const resolved = known.get(path) ?? call.resolvePath!(path);
     known.set(path, resolved);
     return resolved;
   };
-  return Object.create(call, { resolvePath: { value, enumerable: true } }) as Call;
+  const { toolName, input, cwd, home } = call;
+  return { toolName, input, cwd, ...(home === undefined ? {} : { home }), resolvePath };
 }

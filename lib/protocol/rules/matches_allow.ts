@@ -1,10 +1,11 @@
 import { allowsPaths, coversForm, formsToCover } from "./allow_path.ts";
 import { objection } from "./arguments.ts";
 import { allowsUrl } from "./domains.ts";
+import { literalReading } from "./last_readings.ts";
 import { followOnce } from "./links.ts";
 import { allowsKind, allowsName } from "./names.ts";
 import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall } from "./rule.ts";
-import { type ProvedCommand, readShell } from "./shell.ts";
+import type { ProvedCommand } from "./shell.ts";
 import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
 
 /**
@@ -112,7 +113,7 @@ export function coversWords(rule: ParsedRule, words: readonly string[]): boolean
 function literalCommand(call: RuleCall, facts: ToolFacts): ProvedCommand | undefined {
   const command = facts.command === undefined ? undefined : call.input[facts.command];
   if (typeof command !== "string" || !isPlainRun(call)) return undefined;
-  const reading = readShell(command);
+  const reading = literalReading(command);
   return reading.proved ? reading : undefined;
 }
 

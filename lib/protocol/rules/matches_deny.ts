@@ -82,7 +82,7 @@ function reachOf(rule: ParsedRule, call: RuleCall): string | undefined {
   }
   switch (specifier.kind) {
     case "path":
-      return isOfKind(rule, call) ? deniedPath(specifier.glob, call) : undefined;
+      return isOfKind(rule, call.toolName) ? deniedPath(specifier.glob, call) : undefined;
     case "domain":
       return deniesPage(specifier, call);
     case "value":
@@ -92,15 +92,22 @@ function reachOf(rule: ParsedRule, call: RuleCall): string | undefined {
   }
 }
 
-function isOfKind(rule: ParsedRule, call: RuleCall): boolean {
-  const facts = toolFacts(call.toolName);
-  if (facts === undefined || namesTool(rule, call.toolName)) return true;
+/** Whether a rule about paths speaks about a tool. */
+export function isOfKind(rule: ParsedRule, toolName: string): boolean {
+  const facts = toolFacts(toolName);
+  if (facts === undefined || namesTool(rule, toolName)) return true;
   return facts.edits === true || (facts.reads === true && !EDITING_RULES.has(rule.name));
 }
 
+/** Whether a rule about commands speaks about a tool. */
+export function speaksOfTexts(rule: ParsedRule, toolName: string): boolean {
+  const facts = toolFacts(toolName);
+  return rule.name === "Bash" ? facts === undefined || facts.shell === true : namesTool(rule, toolName);
+}
+
 function deniesText(specifier: ExactCommand | CommandPrefix, rule: ParsedRule, call: RuleCall): string | undefined {
+  if (!speaksOfTexts(rule, call.toolName)) return undefined;
   const facts = toolFacts(call.toolName);
-  if (rule.name === "Bash" ? facts !== undefined && !facts.shell : !namesTool(rule, call.toolName)) return undefined;
   if (facts?.command !== undefined) {
     const command = call.input[facts.command];
     // A Monitor that listens to a socket runs no command.

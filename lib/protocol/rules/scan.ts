@@ -192,7 +192,9 @@ class ListReader {
 
   #atRedirection(): boolean {
     const cursor = this.#cursor;
-    if ("<>".includes(cursor.peek())) return cursor.peek(1) !== "(";
+    const char = cursor.peek();
+    if ("<>".includes(char)) return cursor.peek(1) !== "(";
+    if (char !== "{" && !(char >= "0" && char <= "9")) return false;
     return /^(?:\d+|\{\w+\})[<>]/.test(cursor.text.slice(cursor.at, cursor.at + 40));
   }
 

@@ -25,6 +25,8 @@ export type Join = "&&" | "||" | ";" | "|";
 
 // What a shell takes as it is, in the middle of a word. All else must be quoted.
 const PLAIN = /[A-Za-z0-9_.\/+@:%,-]/;
+// Most of a text, taken in one go.
+const PLAIN_RUN = /[A-Za-z0-9_.\/+@:%,-]+/y;
 // Literal too, but not where a word begins: tilde, `=command` of zsh, comment, history.
 const PLAIN_INSIDE = /[=#^]/;
 // A program's name or path. No alias and no function of a sane shell contains anything else.
@@ -105,6 +107,12 @@ class Reader {
     let word = "";
     const start = this.#at;
     while (this.#at < this.#text.length) {
+      PLAIN_RUN.lastIndex = this.#at;
+      if (PLAIN_RUN.test(this.#text)) {
+        word += this.#text.slice(this.#at, PLAIN_RUN.lastIndex);
+        this.#at = PLAIN_RUN.lastIndex;
+        continue;
+      }
       const char = this.#char();
       if (char === " " || char === ";" || char === "|" || char === "&") break;
       if (char === "'") word += this.#single();

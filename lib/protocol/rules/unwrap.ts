@@ -61,12 +61,12 @@ class Unwrapping implements Reading {
 
   // What a command does with texts that it takes for shell texts.
   #evaluated(program: string, command: FoundCommand, depth: number): void {
-    const given = command.words.slice(literal(command.words[1]) === "--" ? 2 : 1);
-    if (isShell(program)) this.#shell(program, command, depth);
-    else if (program === "eval") this.#evaluate(program, given, depth);
-    else if (program === "." || program === "source") this.#script(program, given[0], command.stdin.length > 0);
-    else if (TAKING_TEXTS.has(program)) this.#texts(program, given, depth);
-    else if (program === "alias" && given.some((word) => word.source.includes("="))) {
+    if (isShell(program)) return this.#shell(program, command, depth);
+    const given = () => command.words.slice(literal(command.words[1]) === "--" ? 2 : 1);
+    if (program === "eval") this.#evaluate(program, given(), depth);
+    else if (program === "." || program === "source") this.#script(program, given()[0], command.stdin.length > 0);
+    else if (TAKING_TEXTS.has(program)) this.#texts(program, given(), depth);
+    else if (program === "alias" && given().some((word) => word.source.includes("="))) {
       this.unreadable.push("an alias may give any command another name");
     }
   }
@@ -166,8 +166,7 @@ class Unwrapping implements Reading {
 
   // `find -exec`, `git submodule foreach` and their like.
   #options(program: string, command: FoundCommand, depth: number): void {
-    const running = Object.hasOwn(RUNNING_OPTIONS, program) ? RUNNING_OPTIONS[program]! : {};
-    for (const [among, options] of Object.entries(running)) {
+    for (const [among, options] of RUNNING.get(program) ?? []) {
       if (among !== "" && !command.words.some((word) => literal(word) === among)) continue;
       command.words.forEach((word, index) => {
         const text = literal(word) ?? "";
@@ -181,9 +180,11 @@ class Unwrapping implements Reading {
   }
 }
 
+const RUNNING = new Map(Object.entries(RUNNING_OPTIONS).map(([program, all]) => [program, Object.entries(all)]));
+
 // Also with its version: `ksh93`, `zsh-5.9`, `bash-static`.
 function isShell(program: string): boolean {
-  return SHELLS.has(program.replace(/[-.]?(?:\d[\d.]*|static)$/, ""));
+  return SHELLS.has(/[\d.c]$/.test(program) ? program.replace(/[-.]?(?:\d[\d.]*|static)$/, "") : program);
 }
 
 // An argument as a shell text, also where it stands behind an option: `-Stext`, `--split-string=text`.

@@ -1,0 +1,203 @@
+import { asDeny } from "./as_deny.ts";
+import { literalReading, wholeReading } from "./last_readings.ts";
+import { isOfKind, speaksOfTexts } from "./matches_deny.ts";
+import { allowsKind, allowsName, deniesTool, namesTool } from "./names.ts";
+import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall, Specifier } from "./rule.ts";
+import { plainName, programName } from "./scan_word.ts";
+import { toolFacts } from "./tools.ts";
+
+/** How rules of one use are found. Each answer may be *yes* where the rule says nothing in the end, never the reverse. */
+interface Use {
+  /** Whether a rule can say anything about calls of a tool. */
+  speaksOf(rule: ParsedRule, toolName: string): boolean;
+  /**
+   * Tells the programs in a call's shell text, and where the second word counts as it is written, that one too. Gives
+   * `false` where every rule about commands has to be asked.
+   */
+  programsIn(call: RuleCall, text: string, tell: (program: string, second?: string) => void): boolean;
+  /** The program of a rule's words as `programsIn` tells it. */
+  programOf(word: string): string;
+  /** Whether a rule's second word has to stand second in the command. */
+  readonly secondCounts: boolean;
+}
+
+const ALLOW: Use = {
+  speaksOf(rule, toolName) {
+    const facts = toolFacts(toolName);
+    return rule.specifier === undefined
+      ? allowsName(rule, toolName)
+      : facts !== undefined && allowsKind(rule, toolName, facts);
+  },
+  programsIn(_call, text, tell) {
+    const reading = literalReading(text);
+    if (reading.proved) { for (const words of reading.commands) tell(words[0]!, words[1]); }
+    return true;
+  },
+  programOf: (word) => word,
+  // There are many rules for git.
+  secondCounts: true,
+};
+
+const DENY: Use = {
+  speaksOf(given, toolName) {
+    const rule = asDeny(given);
+    switch (rule.specifier?.kind) {
+      case undefined:
+        return deniesTool(rule, toolName);
+      case "path":
+        return isOfKind(rule, toolName);
+      case "domain":
+        return toolName === "WebFetch" || toolFacts(toolName) === undefined;
+      case "value":
+        return namesTool(rule, toolName);
+      default:
+        return speaksOfTexts(rule, toolName);
+    }
+  },
+  programsIn({ toolName }, text, tell) {
+    if (toolName === "PowerShell") return false;
+    const { commands, unreadable } = wholeReading(text);
+    // What could not be read may be what any rule is about.
+    if (unreadable.length > 0) return false;
+    for (const { words } of commands) tell(programName(words[0]) ?? "");
+    return true;
+  },
+  programOf: plainName,
+  secondCounts: false,
+};
+
+/** So many tools are remembered: there are fewer, but their names come from outside. */
+const MOST_TOOLS = 100;
+
+/**
+ * Rules sorted by what they speak about: of 200 rules a call meets those alone that can say anything about it, in their
+ * order.
+ */
+export class RuleTable {
+  readonly #rules: readonly ParsedRule[];
+  readonly #use: Use;
+  readonly #byTool = new Map<string, ToolTable>();
+
+  /**
+   * @param rules The rules, in the order in which they are asked.
+   * @param use What they do with the calls that they cover.
+   */
+  constructor(rules: readonly ParsedRule[], use: "allow" | "deny") {
+    this.#rules = rules;
+    this.#use = use === "allow" ? ALLOW : DENY;
+  }
+
+  /** Those that can say anything about a call, and perhaps some that cannot, in their order. */
+  about(call: RuleCall): readonly ParsedRule[] {
+    return this.#toolTable(call.toolName).about(call);
+  }
+
+  /**
+   * The first rule that gives a reason about a call. A shell text is judged again and again, at both doors and behind an
+   * answer: what was found about the last one is kept.
+   *
+   * @param call The call.
+   * @param reasonOf Gives a rule's reason: `matchesDeny` or `matchesAsk`, the same each time.
+   */
+  first(call: RuleCall, reasonOf: (rule: ParsedRule, call: RuleCall) => string | undefined): FoundReason | undefined {
+    return this.#toolTable(call.toolName).first(call, reasonOf);
+  }
+
+  #toolTable(toolName: string): ToolTable {
+    const known = this.#byTool.get(toolName);
+    if (known !== undefined) return known;
+    const own = this.#rules.filter((rule) => this.#use.speaksOf(rule, toolName));
+    const table = new ToolTable(own, { use: this.#use, toolName });
+    if (this.#byTool.size >= MOST_TOOLS) this.#byTool.clear();
+    this.#byTool.set(toolName, table);
+    return table;
+  }
+}
+
+/** A rule, and why it speaks about a call. */
+export interface FoundReason {
+  readonly rule: ParsedRule;
+  readonly reason: string;
+}
+
+/** The rules that can say anything about one tool. */
+class ToolTable {
+  readonly #rules: readonly ParsedRule[];
+  readonly #use: Use;
+  readonly #command: string | undefined;
+  /** The places of those that have to be asked about every call. */
+  readonly #always: number[] = [];
+  readonly #byProgram = new Map<string, ProgramPlaces>();
+  readonly #byText = new Map<string, number[]>();
+  /** Whether nothing but the shell text counts. */
+  readonly #textAlone: boolean;
+  #last: { readonly text: string; readonly found: FoundReason | undefined } | undefined;
+
+  constructor(rules: readonly ParsedRule[], { use, toolName }: { use: Use; toolName: string }) {
+    this.#rules = rules;
+    this.#use = use;
+    this.#command = toolFacts(toolName)?.command;
+    this.#textAlone = this.#command !== undefined && rules.every(({ specifier }) => isAboutText(specifier));
+    rules.forEach((rule, place) => this.#sort(rule, place));
+  }
+
+  first(call: RuleCall, reasonOf: (rule: ParsedRule, call: RuleCall) => string | undefined): FoundReason | undefined {
+    const text = this.#textAlone ? call.input[this.#command!] : undefined;
+    if (typeof text === "string" && this.#last?.text === text) return this.#last.found;
+    let found: FoundReason | undefined;
+    for (const rule of this.about(call)) {
+      const reason = reasonOf(rule, call);
+      if (reason === undefined) continue;
+      found = { rule, reason };
+      break;
+    }
+    if (typeof text === "string") this.#last = { text, found };
+    return found;
+  }
+
+  about(call: RuleCall): readonly ParsedRule[] {
+    const text = this.#command === undefined ? undefined : call.input[this.#command];
+    if (typeof text !== "string" || this.#always.length === this.#rules.length) return this.#rules;
+    const places = [...this.#always, ...this.#byText.get(text.trim()) ?? []];
+    const narrowed = this.#use.programsIn(call, text, (program, second) => {
+      const found = this.#byProgram.get(program);
+      if (found === undefined) return;
+      places.push(...found.always);
+      if (second !== undefined && found.bySecond.size > 0) places.push(...found.bySecond.get(second) ?? []);
+    });
+    if (!narrowed) return this.#rules;
+    places.sort((a, b) => a - b);
+    const rules: ParsedRule[] = [];
+    places.forEach((place, index) => place === places[index - 1] || rules.push(this.#rules[place]!));
+    return rules;
+  }
+
+  #sort({ specifier }: ParsedRule, place: number): void {
+    if (specifier === undefined || !isAboutText(specifier)) return void this.#always.push(place);
+    if (specifier.kind === "exactCommand") note(this.#byText, specifier.text.trim(), place);
+    const [word, second] = specifier.words ?? [];
+    if (word === undefined) return;
+    const program = this.#use.programOf(word);
+    const found: ProgramPlaces = this.#byProgram.get(program) ?? { always: [], bySecond: new Map() };
+    this.#byProgram.set(program, found);
+    if (second === undefined || !this.#use.secondCounts) found.always.push(place);
+    else note(found.bySecond, second, place);
+  }
+}
+
+/** The places of rules about one program. */
+interface ProgramPlaces {
+  readonly always: number[];
+  /** By the rule's second word, where it has to stand second. */
+  readonly bySecond: Map<string, number[]>;
+}
+
+function isAboutText(specifier: Specifier | undefined): specifier is ExactCommand | CommandPrefix | undefined {
+  return specifier === undefined || specifier.kind === "exactCommand" || specifier.kind === "commandPrefix";
+}
+
+function note(places: Map<string, number[]>, key: string, place: number): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
+}
