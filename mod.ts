@@ -49,9 +49,9 @@ export {
   TruncatedError,
   type TruncatedErrorOptions,
 } from "./lib/framing/mod.ts";
-export { blocksOf } from "./lib/protocol/content.ts";
+export { blocksOf } from "./lib/protocol/content/blocks_of.ts";
 export type * from "./lib/protocol/content.ts";
-export { sessionUpdates } from "./lib/protocol/control.ts";
+export { sessionUpdates } from "./lib/protocol/control/session_updates.ts";
 export type * from "./lib/protocol/control.ts";
 export { UsageError } from "./lib/protocol/errors.ts";
 export * from "./lib/protocol/guards.ts";

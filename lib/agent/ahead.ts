@@ -1,3 +1,4 @@
+import type { UrgentLines } from "../framing/mod.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import type { AgentCore } from "./core.ts";
 import { StalledError } from "./errors.ts";
@@ -8,9 +9,21 @@ import { receiveInbound } from "./inbox.ts";
 // frame that must not wait, and in some others, which are looked at for nothing.
 const WORDS = ['"control_', '"keep_alive"', '"system"'];
 
-/** Tells whether a piece of output may hold a frame that must not wait for a paced consumer. */
-export function mayNotWait({ limiting }: AgentCore): (text: string) => boolean {
-  return (text) => WORDS.some((word) => text.includes(word)) || (text.includes('"assistant"') && limiting.looksAhead);
+// The CLI begins its bulk with its type. A frame that did so and had another type further on would wait: it would come
+// late, and nothing would be lost.
+const CALM_STARTS = ['{"type":"stream_event",', '{"type":"user",'];
+
+/** How frames are told that must not wait for a paced consumer. */
+export function urgentLines({ limiting }: AgentCore): UrgentLines {
+  return limiting.looksAhead
+    ? { words: [...WORDS, '"assistant"'], calmStarts: CALM_STARTS }
+    : { words: WORDS, calmStarts: [...CALM_STARTS, '{"type":"assistant",'] };
+}
+
+/** Tells most of what may wait by its type alone. */
+function mayWait({ limiting }: AgentCore, value: unknown): boolean {
+  const { type } = (value ?? {}) as { type?: unknown };
+  return type === "stream_event" || type === "user" || (type === "assistant" && !limiting.looksAhead);
 }
 
 /**
@@ -21,6 +34,7 @@ export function mayNotWait({ limiting }: AgentCore): (text: string) => boolean {
  * @returns Whether the frame is done with; otherwise it comes again when its turn has come.
  */
 export function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFull: boolean }): boolean {
+  if (mayWait(core, value)) return false;
   const inbound = parseFrame(value);
   if (inbound.kind === "noise") return false;
   if (inbound.kind === "message") {

@@ -111,12 +111,21 @@ export function agentOf(event: AgentEvent): Agent {
 /** Whose event flows at this moment. */
 const now: { agent: object | undefined } = shared("emitting", () => ({ agent: undefined }));
 
-/** Lets an agent's event flow; what comes of it at once is known to be the agent's. */
-export function emitFrom(agent: object, emit: () => void): void {
+/** Where events come from. */
+export interface EventSource {
+  /** Whose they are. */
+  readonly agent: Agent;
+  /** Who gets them. */
+  readonly events: { next(event: AgentEvent): void };
+}
+
+/** Lets an agent's event flow: it tells its agent, and what comes of it at once is known to be the agent's. */
+export function emitFrom({ agent, events }: EventSource, event: AgentEvent): void {
+  setAgent(event, agent);
   const before = now.agent;
   now.agent = agent;
   try {
-    emit();
+    events.next(event);
   } finally {
     now.agent = before;
   }

@@ -1,4 +1,4 @@
-import { Observable } from "rxjs";
+import { Observable } from "./rxjs.ts";
 import { type Clock, systemClock } from "../process/mod.ts";
 import { checkOptions } from "./check_options.ts";
 import type { AgentEvent } from "./events.ts";

@@ -1,4 +1,5 @@
-import { isObservable, type Observable, Subject } from "rxjs";
+import type { Observable } from "rxjs";
+import { isObservable, Subject } from "./rxjs.ts";
 import { systemClock } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Agent } from "./agent.ts";

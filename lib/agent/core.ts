@@ -1,4 +1,4 @@
-import { Subject } from "rxjs";
+import { Subject } from "./rxjs.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { ResultMessage } from "../protocol/messages.ts";
 import { serialiseFrame } from "../protocol/serialise.ts";
@@ -14,6 +14,7 @@ import { Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";
 import { consumerStalled, markAhead } from "./ahead.ts";
 import { Edges } from "./edges.ts";
+import { FanOut } from "./fan_out.ts";
 import type { AgentEvent, DecisionRecord, DiagnosticKind, FrameRecord } from "./events.ts";
 import { type HookTable, hookTable } from "./hook_table.ts";
 import { Limiting } from "./limiting.ts";
@@ -37,7 +38,7 @@ export class AgentCore {
   readonly options: ClaudeOptions;
   readonly limits: FullLimits;
   readonly registry: Registry = new Registry();
-  readonly events: Subject<AgentEvent> = new Subject();
+  readonly events: FanOut<AgentEvent> = new FanOut();
   readonly frames: Subject<FrameRecord> = new Subject();
   readonly records: Subject<DecisionRecord> = new Subject();
   readonly stderr: Subject<string> = new Subject();
@@ -182,8 +183,7 @@ export class AgentCore {
   /** Emits an event. */
   emit(event: AgentEvent): void {
     if (this.readingAhead) markAhead(event);
-    setAgent(event, this.agent);
-    emitFrom(this.agent, () => this.events.next(event));
+    emitFrom(this, event);
   }
 
   /** Emits a diagnostic. */

@@ -1,4 +1,4 @@
-import { Observable } from "rxjs";
+import { Observable } from "./rxjs.ts";
 import type { PermissionMode } from "../protocol/messages.ts";
 import type { TransportExit } from "../process/mod.ts";
 import type { Agent } from "./agent.ts";

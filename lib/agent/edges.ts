@@ -1,4 +1,5 @@
-import { type Observable, Subject } from "rxjs";
+import type { Observable } from "rxjs";
+import { Subject } from "./rxjs.ts";
 import type { FrameItem } from "../framing/mod.ts";
 import { type Transport, visibleEnvironment } from "../process/mod.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -70,7 +71,7 @@ export class Edges {
   }
 
   #watched(transport: Transport): Transport {
-    const { pid, home, resolvePath } = transport;
+    const { pid, home, read, resolvePath } = transport;
     let closed = false;
     return {
       output: transport.output,
@@ -88,6 +89,7 @@ export class Edges {
       },
       ...(pid === undefined ? {} : { pid }),
       ...(home === undefined ? {} : { home }),
+      ...(read === undefined ? {} : { read: (onChunk) => read.call(transport, onChunk) }),
       ...(resolvePath === undefined ? {} : { resolvePath: (path: string) => resolvePath.call(transport, path) }),
     };
   }

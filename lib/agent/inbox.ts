@@ -2,9 +2,9 @@ import { type FrameItem, LineTooLongError, type Noise, TruncatedError } from "..
 import { secretMask } from "../process/mod.ts";
 import type { ControlRequestFrame, ControlResponseFrame } from "../protocol/control.ts";
 import { isRecord } from "../protocol/is_record.ts";
-import type { Message, ResultMessage } from "../protocol/messages.ts";
+import type { Message, ResultMessage, StreamEventMessage } from "../protocol/messages.ts";
 import { type InboundFrame, parseFrame } from "../protocol/parse.ts";
-import { parseMessage } from "../protocol/parse_message.ts";
+import { isPiece, parseMessage } from "../protocol/parse_message.ts";
 import type { AgentCore } from "./core.ts";
 import { endTurn } from "./end_turn.ts";
 import { observeFirstInit } from "./first_init.ts";
@@ -17,10 +17,9 @@ import { observeFirstInit } from "./first_init.ts";
  * @param item What the framing gave.
  */
 export function receive(core: AgentCore, item: FrameItem): void {
+  if (item.kind === "frame") return receiveFrame(core, item.value);
   core.edges.take(item);
   switch (item.kind) {
-    case "frame":
-      return receiveFrame(core, item.value);
     case "noise":
       return receiveStray(core, item);
     case "truncated":
@@ -46,7 +45,8 @@ function receiveStray(core: AgentCore, { text, reason }: Noise): void {
 }
 
 function receiveFrame(core: AgentCore, value: unknown): void {
-  receiveInbound(core, parseFrame(value), value);
+  if (isPiece(value)) receivePiece(core, value);
+  else receiveInbound(core, parseFrame(value), value);
 }
 
 /** Takes a frame that has been told what it is. */
@@ -97,6 +97,19 @@ function receiveNoise(core: AgentCore, value: unknown, reason: string): void {
   if (type === "control_response" && isRecord(response) && typeof response.request_id === "string") {
     core.correlator.settleMalformed(response.request_id, { reason, answer: value });
   }
+}
+
+/**
+ * A piece of a message tells nothing but the session and that the turn is under way. Nearly all that an agent prints are
+ * pieces, and what looks at messages of other kinds took a fifth of their time.
+ */
+function receivePiece(core: AgentCore, piece: StreamEventMessage): void {
+  if (core.frames.observed) core.frames.next({ direction: "in", frame: piece });
+  core.session.observe(piece);
+  core.turns.touch();
+  core.limiting.observe(piece);
+  core.emit(shown(core, piece));
+  core.showSign();
 }
 
 function receiveMessage(core: AgentCore, read: Message): void {

@@ -1,12 +1,12 @@
-export * from "./agent.ts";
+export type * from "./agent.ts";
 export { agentOf } from "./brand.ts";
 export { claude } from "./claude.ts";
 export * from "./connect.ts";
 export type * from "./controls/mod.ts";
 export * from "./errors.ts";
-export * from "./events.ts";
+export type * from "./events.ts";
 export { type FailureKind, failureKind } from "./failure_kind.ts";
-export * from "./options.ts";
-export * from "./prompt.ts";
+export type * from "./options.ts";
+export type * from "./prompt.ts";
 export type { Prompts } from "./prompts.ts";
-export * from "./turn.ts";
+export type * from "./turn.ts";

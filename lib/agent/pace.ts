@@ -7,8 +7,8 @@ export const PACED: unique symbol = Symbol.for("turnstream/paced") as never;
 export type Leaving = () => Promise<unknown> | undefined;
 
 /**
- * A consumer's word on how fast an agent's messages may come: while it holds, what is read waits as bytes and is
- * neither decoded nor emitted. Made by `pacedMap` and `iterate`, one for each subscription.
+ * A consumer's word on how fast an agent's messages may come: while it holds, what is read waits as bytes, but
+ * for one block that may be parsed already, and is not emitted. Made by `pacedMap` and `iterate`, one for each subscription.
  */
 export class Pace {
   readonly #listeners = new Set<() => void>();

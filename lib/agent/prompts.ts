@@ -1,4 +1,5 @@
-import { isObservable, type Observable, of, Subscription } from "rxjs";
+import type { Observable } from "rxjs";
+import { isObservable, of, Subscription } from "./rxjs.ts";
 import type { ContentBlock } from "../protocol/content.ts";
 import { UsageError } from "../protocol/errors.ts";
 import type { Prompt, PromptOptions } from "./prompt.ts";

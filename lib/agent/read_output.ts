@@ -1,4 +1,4 @@
-import { type FrameItem, FrameReader, ReadAhead } from "../framing/mod.ts";
+import { type FrameItem, FrameReader, NOTHING_URGENT, ReadAhead, type UrgentLines } from "../framing/mod.ts";
 import type { Transport } from "../process/mod.ts";
 import type { Pacing } from "./pacing.ts";
 
@@ -16,8 +16,8 @@ export interface ReadOutputOptions {
   readAheadBytes?: number;
   /** Called for each item, in order. */
   onItem(item: FrameItem): void;
-  /** Whether a piece of output may hold a line that must not wait for a paced consumer. @default none does */
-  suspects?(text: string): boolean;
+  /** How lines are told that must not wait for a paced consumer. @default none is */
+  urgent?: UrgentLines;
   /**
    * Looks at such a line, parsed, and told whether no more may wait; gives whether it was taken.
    *
@@ -40,62 +40,69 @@ export const DEFAULT_READ_AHEAD_BYTES: number = 32 * 1024 * 1024;
  */
 export async function readOutput(transport: Transport, options: ReadOutputOptions): Promise<void> {
   const { maxBytes, onLongLine, pacing, readAheadBytes = DEFAULT_READ_AHEAD_BYTES } = options;
-  const guarded = (action: () => void) => {
+  const frames = new FrameReader({ maxBytes, onLongLine });
+  const deliver = (item: FrameItem): void => {
     try {
-      action();
+      options.onItem(item);
     } catch (error) {
       options.onFailure(error);
     }
   };
-  const frames = new FrameReader({ maxBytes, onLongLine });
-  const deliver = (items: FrameItem[]) => items.forEach((item) => guarded(() => options.onItem(item)));
-  let ahead: ReadAhead | undefined;
+  const deliverAll = (items: FrameItem[]) => items.forEach(deliver);
+  let ahead: ReadAhead<FrameItem> | undefined;
   let midLine = false;
   const take = (chunk: Uint8Array): void => {
     if (ahead === undefined && pacing?.active === true) {
       // The line that is under way is ended as it was begun.
       const rest = midLine ? chunk.indexOf(LF) + 1 || chunk.length : 0;
-      deliver(frames.push(chunk.subarray(0, rest)));
+      deliverAll(frames.push(chunk.subarray(0, rest)));
       if (rest === chunk.length) return void (midLine = chunk.at(-1) !== LF);
       ahead = makeAhead();
       return ahead.push(chunk.subarray(rest));
     }
     if (ahead !== undefined) return ahead.push(chunk);
-    deliver(frames.push(chunk));
+    deliverAll(frames.push(chunk));
     midLine = chunk.length > 0 ? chunk.at(-1) !== LF : midLine;
   };
-  const makeAhead = (): ReadAhead => {
-    const made = new ReadAhead({
+  const takeAhead = (value: unknown): boolean => {
+    try {
+      return options.onAhead?.(value, isFull()) ?? false;
+    } catch (error) {
+      options.onFailure(error);
+      return false;
+    }
+  };
+  const makeAhead = (): ReadAhead<FrameItem> => {
+    const made = new ReadAhead<FrameItem>({
       held: () => pacing?.held ?? false,
-      deliver: (bytes) => {
+      parse: (bytes) => frames.push(bytes),
+      deliver: (item) => {
         pacing?.progressed();
-        deliver(frames.push(bytes));
+        deliver(item);
       },
-      suspects: (text) => options.suspects?.(text) ?? false,
-      takeAhead: (bytes) => {
-        let taken = false;
-        guarded(() => taken = options.onAhead?.(parsed(bytes), isFull()) ?? false);
-        return taken;
-      },
-    }, { maxLine: maxBytes });
+      takeAhead: (bytes) => takeAhead(parsed(bytes)),
+      takeParsedAhead: (item) => item.kind === "frame" && takeAhead(item.value),
+    }, { maxLine: maxBytes, urgent: options.urgent ?? NOTHING_URGENT });
     pacing?.drainsBy(() => made.drain());
     return made;
   };
   const waiting = () => ahead?.waiting ?? 0;
   const isFull = () => waiting() > readAheadBytes;
-  await readToEnd(transport.output, (chunk) => {
+  const onChunk = (chunk: Uint8Array): Promise<void> | undefined => {
     take(chunk);
     return isFull() ? pacing?.room(isFull) : undefined;
-  });
-  (ahead as ReadAhead | undefined)?.finish();
+  };
+  // A stream that breaks off has ended; how the process ended tells the rest.
+  await (transport.read?.(onChunk) ?? readStream(transport.output, onChunk)).catch(() => {});
+  (ahead as ReadAhead<FrameItem> | undefined)?.finish();
   options.onRead?.();
   await pacing?.emptied(() => waiting() === 0);
-  deliver(frames.finish());
+  deliverAll(frames.finish());
 }
 
 /** Reads a transport's standard error to its end; never rejects. */
 export async function readStderr(transport: Transport, onChunk: (chunk: Uint8Array) => void): Promise<void> {
-  await readToEnd(transport.stderr, onChunk);
+  await readStream(transport.stderr, onChunk).catch(() => {});
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -106,7 +113,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-async function readToEnd(
+async function readStream(
   stream: ReadableStream<Uint8Array>,
   onChunk: (chunk: Uint8Array) => Promise<void> | undefined | void,
 ): Promise<void> {
@@ -118,8 +125,6 @@ async function readToEnd(
       const wait = onChunk(value);
       if (wait !== undefined) await wait;
     }
-  } catch {
-    // A stream that breaks off has ended; how the process ended tells the rest.
   } finally {
     reader.releaseLock();
   }

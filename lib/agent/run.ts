@@ -5,7 +5,7 @@ import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
-import { mayNotWait, noMoreAnswers, receiveAhead } from "./ahead.ts";
+import { noMoreAnswers, receiveAhead, urgentLines } from "./ahead.ts";
 import { receive } from "./inbox.ts";
 import { LastWait } from "./last_wait.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -186,7 +186,7 @@ export class Run {
     const { core } = this;
     const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
     const output = readOutput(transport, {
-      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, suspects: mayNotWait(core) },
+      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, urgent: urgentLines(core) },
       onItem: (item) => receive(core, item),
       onAhead: (value, isFull) => receiveAhead(core, { value, isFull }),
       onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, this.#died(exit))),

@@ -1,4 +1,4 @@
-import { asyncScheduler } from "rxjs";
+import { asyncScheduler } from "./rxjs.ts";
 import type { ContentBlock, ToolResultBlock } from "../protocol/content.ts";
 import type { AssistantMessage, UserMessage } from "../protocol/messages.ts";
 import type { ToolUse } from "./turn.ts";

@@ -1,4 +1,5 @@
-import { defer, type Observable, tap } from "rxjs";
+import type { Observable } from "rxjs";
+import { defer, tap } from "../agent/rxjs.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";

@@ -30,15 +30,3 @@ export function quote(text: string): string {
 export function byteCount(bytes: number): string {
   return bytes === 1 ? "1 byte" : `${bytes} bytes`;
 }
-
-/** How many bytes of a block are whole characters; what follows is the beginning of one, at most three bytes. */
-export function wholeCharacters(block: Uint8Array): number {
-  for (let back = 1; back <= 3; back++) {
-    const byte = block[block.length - back];
-    if (byte === undefined || byte < 0x80) break;
-    if (byte < 0xc0) continue;
-    const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-    return length > back ? block.length - back : block.length;
-  }
-  return block.length;
-}

@@ -1,6 +1,6 @@
 import { BLOCK_BYTES, Stage } from "./_stage.ts";
 import { MarkFilter } from "./_mark_filter.ts";
-import { cut, HEAD_BYTES, HEAD_LENGTH, wholeCharacters } from "./_text.ts";
+import { cut, HEAD_BYTES, HEAD_LENGTH } from "./_text.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -75,14 +75,13 @@ export class LineSplitter {
   readonly maxBytes: number;
   readonly #failing: boolean;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  /** The line under way as far as it is decoded, and the bytes of that. */
-  #text = "";
+  /** The line under way; of one that is too long, what makes its head. */
+  readonly #stage: Stage;
+  /** How many bytes of a line that is too long have come. */
   #size = 0;
-  /** What is not decoded yet: small chunks, or the beginning of a character. */
-  readonly #stage = new Stage();
   /** The last byte of the input so far. */
   #last = LF;
-  /** Whether the line under way is too long: then it is counted, and only what makes its head is kept. */
+  /** Whether the line under way is too long: then it is counted, and only its head is kept. */
   #long = false;
   #told = false;
   readonly #mark = new MarkFilter();
@@ -102,6 +101,7 @@ export class LineSplitter {
       );
     }
     this.maxBytes = maxBytes;
+    this.#stage = new Stage(maxBytes + 2 * BLOCK_BYTES);
     this.#failing = onLongLine === "fail";
   }
 
@@ -130,9 +130,8 @@ export class LineSplitter {
     this.#finished = true;
     this.#stage.add(this.#mark.finish());
     const lines: Line[] = [];
-    const bytes = this.#size + this.#stage.length;
     if (this.#long) this.#tell(false, lines);
-    else if (bytes > 0) this.#end(this.#text + this.#decoder.decode(this.#stage.take()), bytes, lines);
+    else if (this.#stage.length > 0) this.#endStaged(lines);
     this.#forget();
     return lines[0];
   }
@@ -140,34 +139,38 @@ export class LineSplitter {
   #take(block: Uint8Array, lines: Line[]): void {
     let rest = this.#mark.pass(block);
     if (this.#long) rest = this.#afterLongLine(rest, lines);
-    if (rest.length > 0 && !this.#stage.accepts(rest)) this.#split(this.#stage.join(rest), lines);
+    const first = rest.indexOf(LF) + 1;
+    const whole = first === 0 ? 0 : rest.lastIndexOf(LF) + 1;
+    if (first > 0 && this.#stage.length > 0) {
+      this.#stage.add(rest.subarray(0, first - 1));
+      this.#endStaged(lines);
+      this.#split(rest.subarray(first, whole), lines);
+    } else this.#split(rest.subarray(0, whole), lines);
+    if (whole < rest.length) this.#stage.add(rest.subarray(whole));
     this.#last = block[block.length - 1] ?? LF;
     if (!this.#long && this.#content() > this.maxBytes) this.#cutShort();
     if (this.#failing) this.#tell(false, lines);
   }
 
-  /** Decodes a block and splits it: one decoder call for all the lines in it. */
+  /** Splits a block of whole lines: one decoder call for all of them. */
   #split(block: Uint8Array, lines: Line[]): void {
-    const whole = block.subarray(0, wholeCharacters(block));
-    const text = this.#decoder.decode(whole);
+    if (block.length === 0) return;
+    const text = this.#decoder.decode(block);
     // As many characters as bytes: each is one byte, so that places in the text are places in the block.
-    const aligned = text.length === whole.length;
+    const aligned = text.length === block.length;
     let from = 0;
     let byteFrom = 0;
     for (let to = text.indexOf("\n"); to !== -1; to = text.indexOf("\n", from)) {
-      const byteTo = aligned ? to : whole.indexOf(LF, byteFrom);
-      const line = text.slice(from, to);
-      if (from > 0) this.#end(line, byteTo - byteFrom, lines);
-      else {
-        this.#end(this.#text + line, this.#size + byteTo, lines);
-        this.#forget();
-      }
+      const byteTo = aligned ? to : block.indexOf(LF, byteFrom);
+      this.#end(text.slice(from, to), byteTo - byteFrom, lines);
       from = to + 1;
       byteFrom = byteTo + 1;
     }
-    this.#text += text.slice(from);
-    this.#size += whole.length - byteFrom;
-    this.#stage.add(block.subarray(whole.length));
+  }
+
+  #endStaged(lines: Line[]): void {
+    const bytes = this.#stage.length;
+    this.#end(this.#stage.take(this.#decoder), bytes, lines);
   }
 
   #end(text: string, bytes: number, lines: Line[]): void {
@@ -180,15 +183,14 @@ export class LineSplitter {
 
   /** The size of the line under way, without a 0x0D that may turn out to be a part of its end. */
   #content(): number {
-    const bytes = this.#long ? this.#size : this.#size + this.#stage.length;
+    const bytes = this.#long ? this.#size : this.#stage.length;
     return this.#last === CR && bytes > 0 ? bytes - 1 : bytes;
   }
 
   #cutShort(): void {
     this.#long = true;
-    this.#size += this.#stage.length;
-    // More than a head, also where the cut moves in front of a surrogate pair.
-    this.#text = cut(this.#text, HEAD_LENGTH + 2);
+    this.#size = this.#stage.length;
+    this.#stage.keep(HEAD_BYTES);
   }
 
   /** Gives back what follows the line end in a block, or nothing. */
@@ -207,16 +209,15 @@ export class LineSplitter {
   /** Tells once of the line under way, if it is too long. */
   #tell(ended: boolean, lines: Line[]): void {
     if (!this.#long || this.#told) return;
-    const text = this.#text + this.#decoder.decode(this.#stage.take());
+    const text = this.#stage.take(this.#decoder);
     const whole = text.length <= HEAD_LENGTH && this.#last === CR ? text.slice(0, -1) : text;
     lines.push({ kind: "overlong", bytes: this.#content(), head: cut(whole, HEAD_LENGTH), ended });
     this.#told = true;
   }
 
   #forget(): void {
-    this.#text = "";
     this.#size = 0;
-    this.#stage.take();
+    this.#stage.keep(0);
     this.#long = false;
     this.#told = false;
   }

@@ -6,6 +6,12 @@ export interface LineSink {
    * @default nothing to wait for
    */
   readonly ready?: PromiseLike<unknown>;
+  /**
+   * How much more it can take: above 0 nobody has to wait for `ready`.
+   *
+   * @default `ready` is waited for
+   */
+  readonly desiredSize?: number | null;
   /** Writes all the bytes; resolves when they are written. */
   write(chunk: Uint8Array<ArrayBuffer>): PromiseLike<unknown>;
   /** Closes the sink; resolves when it is closed. */
@@ -43,10 +49,13 @@ interface Pending {
 export class LineWriter {
   readonly #sink: LineSink;
   readonly #encoder = new TextEncoder();
-  readonly #queue: Pending[] = [];
-  #working: Promise<void> | undefined;
+  #queue: Pending[] = [];
+  /** How many lines of the queue have been taken: to move the others up each time would take time for each of them. */
+  #taken = 0;
+  #working = false;
   #failure: { cause: unknown } | undefined;
   #end: Promise<void> | undefined;
+  #onIdle: () => void = () => {};
 
   /**
    * Makes a writer that owns the sink.
@@ -92,32 +101,48 @@ export class LineWriter {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#queue.push({ line, resolve, reject });
-    this.#working ??= this.#work();
+    if (!this.#working) this.#next();
     return promise;
   }
 
-  async #work(): Promise<void> {
-    while (this.#queue.length > 0) {
-      // By batches: taking lines off the front one by one would move all the others each time.
-      for (const next of this.#queue.splice(0)) await this.#put(next);
+  /** Writes the next line at once, where the sink has room for it: the agent waits for it. */
+  #next(): void {
+    while (this.#taken < this.#queue.length) {
+      const next = this.#queue[this.#taken++]!;
+      if (this.#failure !== undefined) {
+        next.reject(this.#failure.cause);
+        continue;
+      }
+      this.#working = true;
+      const { ready, desiredSize } = this.#sink;
+      if (ready === undefined || (desiredSize ?? 0) > 0) return this.#put(next);
+      return void ready.then(() => this.#put(next), (cause) => this.#fail(next, cause));
     }
-    this.#working = undefined;
+    this.#queue = [];
+    this.#taken = 0;
+    this.#working = false;
+    this.#onIdle();
   }
 
-  async #put({ line, resolve, reject }: Pending): Promise<void> {
+  #put(next: Pending): void {
     try {
-      if (this.#failure !== undefined) throw this.#failure.cause;
-      if (this.#sink.ready !== undefined) await this.#sink.ready;
-      await this.#sink.write(this.#encoder.encode(line + "\n"));
-      resolve();
+      this.#sink.write(this.#encoder.encode(next.line + "\n")).then(() => {
+        next.resolve();
+        this.#next();
+      }, (cause) => this.#fail(next, cause));
     } catch (cause) {
-      this.#failure ??= { cause };
-      reject(cause);
+      this.#fail(next, cause);
     }
+  }
+
+  #fail(next: Pending, cause: unknown): void {
+    this.#failure ??= { cause };
+    next.reject(cause);
+    this.#next();
   }
 
   async #close(): Promise<void> {
-    await this.#working;
+    if (this.#working) await new Promise<void>((resolve) => this.#onIdle = resolve);
     try {
       await this.#sink.close();
     } catch {

@@ -1,4 +1,5 @@
-import { from, isObservable, type Observable, Subscription } from "rxjs";
+import type { Observable } from "rxjs";
+import { from, isObservable, Subscription } from "../agent/rxjs.ts";
 import { messageOf } from "../agent/answer/message_of.ts";
 import { failure, resultOf } from "./_result.ts";
 import { fit } from "./_schema.ts";

@@ -4,6 +4,18 @@ export interface ReadUntilExitOptions {
   exited: Promise<unknown>;
   /** How long nothing may come after that until the rest is given up, in milliseconds. */
   drainMs: number;
+  /** How much is read at a time. @default 64 KiB, which is what a pipe holds */
+  bufferBytes?: number;
+}
+
+/** Takes the next bytes; their memory is used again afterwards. A promise stops the reading until it has settled. */
+export type OnChunk = (bytes: Uint8Array) => Promise<void> | undefined | void;
+
+/** Somebody who takes what is read. */
+interface Taker {
+  readonly take: OnChunk;
+  /** Told when everything was given, or reading has failed. */
+  end(failure: { cause: unknown } | undefined): void;
 }
 
 /**
@@ -13,72 +25,125 @@ export interface ReadUntilExitOptions {
 const MAX_AFTER_EXIT = 2 * 1024 * 1024;
 
 /**
- * Passes a process's output on, and ends although somebody else holds the pipe open.
+ * Reads a process's output, and ends although somebody else holds the pipe open.
  *
  * While the process lives, it reads one chunk ahead of the consumer. Once it has gone, it reads on by itself to the end,
  * so that nothing is lost and no resource stays open whatever the consumer does.
  */
-export function readUntilExit(
-  source: ReadableStream<Uint8Array>,
-  options: ReadUntilExitOptions,
-): ReadableStream<Uint8Array> {
-  const reading = new Reading(source.getReader());
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      reading.controller = controller;
-      options.exited.then(() => reading.drain(options.drainMs));
-    },
-    pull: () => reading.step(),
-    cancel: () => reading.abandon(),
-  }, { highWaterMark: 1 });
-}
-
-class Reading {
-  controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  #current: Promise<void> | undefined;
+export class ReadUntilExit {
+  /** The output as a stream; locked where `read` was called. */
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #reader: ReadableStreamBYOBReader;
+  /** One for all chunks: else Deno takes 64 KiB for each and clears them, which costs a quarter of a round trip's 25 µs. */
+  #buffer: ArrayBuffer;
+  #taker: Taker | undefined;
+  /** Whether the taker takes more. */
+  #ready = false;
+  /** What was read while the taker took no more: one chunk, and after the exit all that comes. */
+  readonly #kept: Uint8Array[] = [];
+  #reading = false;
+  #gone = false;
   #ended = false;
+  #failure: { cause: unknown } | undefined;
   #chunks = 0;
   #left = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(reader: ReadableStreamDefaultReader<Uint8Array>) {
-    this.#reader = reader;
+  /**
+   * @param source The pipe: a stream of bytes.
+   * @param options How long it is read.
+   */
+  constructor(source: ReadableStream<Uint8Array>, options: ReadUntilExitOptions) {
+    const { exited, drainMs, bufferBytes = 64 * 1024 } = options;
+    this.#buffer = new ArrayBuffer(bufferBytes);
+    this.#reader = source.getReader({ mode: "byob" });
+    this.stream = this.#makeStream();
+    this.#read();
+    exited.then(() => this.#drain(drainMs));
   }
 
-  /** Reads one chunk; called while one is awaited, it awaits the same. */
-  step(): Promise<void> {
-    return this.#current ??= this.#read();
+  /** Gives the output to `onChunk`, without a stream in between; resolves when all is given. */
+  read(onChunk: OnChunk): Promise<void> {
+    this.stream.getReader();
+    return new Promise((resolve, reject) => {
+      this.#giveTo({ take: onChunk, end: (failure) => failure === undefined ? resolve() : reject(failure.cause) });
+    });
   }
 
-  async drain(drainMs: number): Promise<void> {
+  #makeStream(): ReadableStream<Uint8Array> {
+    let wake: (() => void) | undefined;
+    return new ReadableStream({
+      pull: (controller) => {
+        if (this.#taker !== undefined) return wake?.();
+        this.#giveTo({
+          take(bytes) {
+            // First: it is pulled from inside `enqueue` where more than one read waits.
+            const pulled = new Promise<void>((resolve) => wake = resolve);
+            controller.enqueue(bytes.slice());
+            return pulled;
+          },
+          end: (failure) => failure === undefined ? controller.close() : controller.error(failure.cause),
+        });
+      },
+      cancel: () => this.#abandon(),
+    }, { highWaterMark: 0 });
+  }
+
+  #giveTo(taker: Taker): void {
+    this.#taker = taker;
+    this.#goOn();
+  }
+
+  readonly #goOn = (): void => {
+    this.#ready = true;
+    while (this.#ready && this.#kept.length > 0) this.#give(this.#kept.shift()!);
+    if (!this.#ready) return;
+    if (this.#ended) this.#taker?.end(this.#failure);
+    else this.#read();
+  };
+
+  #give(bytes: Uint8Array): void {
+    try {
+      const wait = this.#taker?.take(bytes);
+      if (wait === undefined) return;
+      this.#ready = false;
+      wait.then(this.#goOn, this.#onRefusal);
+    } catch (cause) {
+      this.#onRefusal(cause);
+    }
+  }
+
+  #read(): void {
+    if (this.#reading || this.#ended) return;
+    this.#reading = true;
+    this.#reader.read(new Uint8Array(this.#buffer)).then(this.#onRead, (cause) => this.#end({ cause }));
+  }
+
+  readonly #onRead = ({ done, value }: ReadableStreamReadResult<Uint8Array<ArrayBuffer>>): void => {
+    this.#reading = false;
     if (this.#ended) return;
+    if (done) return this.#end();
+    this.#buffer = value.buffer;
+    this.#chunks++;
+    this.#left -= value.length;
+    if (this.#ready) this.#give(value);
+    else this.#kept.push(value.slice());
+    if (this.#left <= 0) this.#cut();
+    else if (this.#gone || this.#kept.length === 0) this.#read();
+  };
+
+  /** The taker has failed. */
+  readonly #onRefusal = (cause: unknown): void => {
+    this.#abandon().catch(() => {});
+    this.#taker?.end({ cause });
+  };
+
+  #drain(drainMs: number): void {
+    if (this.#ended) return;
+    this.#gone = true;
     this.#left = MAX_AFTER_EXIT;
     this.#watch(drainMs / 2, 0);
-    while (!this.#ended) await this.step();
-  }
-
-  async abandon(): Promise<void> {
-    this.#end();
-    await this.#reader.cancel();
-  }
-
-  async #read(): Promise<void> {
-    try {
-      const { done, value } = await this.#reader.read();
-      if (this.#ended) return;
-      if (done) return this.#close();
-      this.#chunks++;
-      this.#left -= value.length;
-      this.controller?.enqueue(value);
-      if (this.#left <= 0) this.#cut();
-    } catch (cause) {
-      if (this.#ended) return;
-      this.#end();
-      this.controller?.error(cause);
-    } finally {
-      this.#current = undefined;
-    }
+    this.#read();
   }
 
   /** Two quiet spells in a row: after one alone, the event loop may have been too busy to read what is there. */
@@ -92,17 +157,22 @@ class Reading {
   }
 
   #cut(): void {
-    this.#close();
+    this.#end();
     this.#reader.cancel().catch(() => {});
   }
 
-  #close(): void {
-    this.#end();
-    this.controller?.close();
+  #end(failure?: { cause: unknown }): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#failure = failure;
+    clearTimeout(this.#timer);
+    if (this.#ready) this.#taker?.end(failure);
   }
 
-  #end(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
+  async #abandon(): Promise<void> {
+    this.#ready = false;
+    this.#kept.length = 0;
+    this.#end();
+    await this.#reader.cancel();
   }
 }

@@ -1,7 +1,7 @@
 import type { ResolvedPath } from "../protocol/rules/mod.ts";
 import { LineWriter } from "../framing/line_writer.ts";
 import { homeOf } from "./_permissions.ts";
-import { readUntilExit } from "./_read_until_exit.ts";
+import { type OnChunk, ReadUntilExit } from "./_read_until_exit.ts";
 import { spawnChild } from "./_spawn.ts";
 import { ProcessError } from "./errors.ts";
 import { realPath } from "./real_path.ts";
@@ -59,6 +59,7 @@ class ChildTransport implements Transport {
   readonly #sink: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
   readonly #lines: LineWriter;
   readonly #launch: Launch;
+  readonly #output: ReadUntilExit;
   /** Rejects each write that is under way: one into a pipe that a grandchild holds open would never settle. */
   readonly #writes = new Set<(cause?: unknown) => void>();
   #exit: TransportExit | undefined;
@@ -72,8 +73,15 @@ class ChildTransport implements Transport {
     this.#sink = this.#child.stdin.getWriter();
     this.#lines = new LineWriter(this.#sink);
     this.exited = this.#untilExit();
-    this.output = readUntilExit(this.#child.stdout, { exited: this.exited, drainMs });
-    this.stderr = readUntilExit(this.#child.stderr, { exited: this.exited, drainMs });
+    const { exited } = this;
+    this.#output = new ReadUntilExit(this.#child.stdout, { exited, drainMs });
+    this.output = this.#output.stream;
+    // Little comes on standard error, as a rule.
+    this.stderr = new ReadUntilExit(this.#child.stderr, { exited, drainMs, bufferBytes: 8 * 1024 }).stream;
+  }
+
+  read(onChunk: OnChunk): Promise<void> {
+    return this.#output.read(onChunk);
   }
 
   write(line: string): Promise<void> {

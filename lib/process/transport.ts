@@ -23,6 +23,15 @@ export interface TransportExit {
 export interface Transport {
   /** What the agent writes on standard output. */
   readonly output: ReadableStream<Uint8Array>;
+  /**
+   * Gives standard output piece by piece, in place of `output`, which is locked then: without a stream in between.
+   *
+   * @param onChunk Takes the next bytes; their memory is used again afterwards. A promise stops the reading until it has
+   * settled.
+   * @returns A promise that resolves when all was given, and rejects if reading fails.
+   * @default `output` is read
+   */
+  read?(onChunk: (bytes: Uint8Array) => Promise<void> | undefined | void): Promise<void>;
   /** What the agent writes on standard error. */
   readonly stderr: ReadableStream<Uint8Array>;
   /** The process id, where there is one. */

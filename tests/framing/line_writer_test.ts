@@ -94,6 +94,43 @@ Deno.test("LineWriter keeps order, and waits for one write before it begins the 
   await sink.settle();
 });
 
+Deno.test("LineWriter writes at once where the sink has room, and waits where it has none or does not say", async () => {
+  const sink = new SlowSink();
+  let desiredSize: number | null = 1;
+  let ready = Promise.withResolvers<void>();
+  const writer = new LineWriter({
+    get ready() {
+      return ready.promise;
+    },
+    get desiredSize() {
+      return desiredSize;
+    },
+    write: (chunk) => sink.write(chunk),
+    close: () => sink.close(),
+  });
+  writer.write("one");
+  assertEquals(sink.started, ["one\n"]);
+  await sink.settle();
+  for (const size of [0, -1, null]) {
+    desiredSize = size;
+    const before = [...sink.started];
+    writer.write("waits");
+    await macrotask();
+    assertEquals(sink.started, before);
+    ready.resolve();
+    await macrotask();
+    assertEquals(sink.started, [...before, "waits\n"]);
+    await sink.settle();
+    ready = Promise.withResolvers<void>();
+  }
+  desiredSize = 1;
+  const last = writer.write("last");
+  assertEquals(sink.started.at(-1), "last\n");
+  await sink.settle();
+  await Promise.all([last, writer.end()]);
+  assertEquals(sink.closes, 1);
+});
+
 Deno.test("LineWriter waits until the sink is ready", async () => {
   const sink = new SlowSink();
   const ready = Promise.withResolvers<void>();

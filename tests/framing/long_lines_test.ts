@@ -105,6 +105,25 @@ Deno.test("LineSplitter neither decodes nor copies what follows the limit of a l
   assertEquals(long, { kind: "overlong", bytes: 64 * MIB, head: "x".repeat(200), ended: true });
 });
 
+Deno.test("LineSplitter goes on with short lines behind one of many megabytes, whether it was kept or too long", () => {
+  for (const maxBytes of [6 * MIB, 12 * MIB]) {
+    const long = "é".repeat(5 * MIB);
+    const splitter = new LineSplitter({ maxBytes, onLongLine: "skip" });
+    const texts: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      for (const chunk of chunksOf(bytesOf(`before ${round}\n${long}\r\nafter é ${round}\nnext`), 100_000)) {
+        for (const each of splitter.push(chunk)) {
+          if (each.kind === "line") texts.push(each.text === long ? "long" : each.text);
+          else texts.push(`${each.bytes} ${each.head === "é".repeat(200)}`);
+        }
+      }
+    }
+    const told = maxBytes > 10 * MIB ? "long" : `${10 * MIB} true`;
+    assertEquals(texts, ["before 0", told, "after é 0", "nextbefore 1", told, "after é 1"]);
+    assertEquals(splitter.finish(), line("next"));
+  }
+});
+
 Deno.test("huge-01: a line of 3 MiB at a limit of 1 MiB fails at once, or is skipped and told", () => {
   const init = { type: "system", subtype: "init", session_id: "s-1" };
   const long = { type: "user", message: { content: [{ type: "tool_result", content: "y".repeat(3 * MIB) }] } };

@@ -1,33 +1,49 @@
 import { assert, assertEquals } from "@std/assert";
-import { ReadAhead } from "../../lib/framing/read_ahead.ts";
+import { NOTHING_URGENT, ReadAhead } from "../../lib/framing/read_ahead.ts";
 import { Random } from "./_random.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 interface Scene {
-  reader: ReadAhead;
+  reader: ReadAhead<string>;
   delivered: string[];
   ahead: string[];
   held: boolean;
+  /** Whether the consumer holds after a line. */
+  holdsAfter: (line: string) => boolean;
+}
+
+/** Parsed are lines with their ends; the pieces of a long line are items of their own. */
+function parser(): (bytes: Uint8Array) => string[] {
+  // Pieces of a long line may end inside of a character.
+  const pieces = new TextDecoder();
+  return (bytes) => pieces.decode(bytes, { stream: true }).split(/(?<=\n)/).filter((each) => each !== "");
 }
 
 /** A reader whose urgent lines hold a "!". */
 function scene({ maxLine = 1_000 } = {}): Scene {
-  // Pieces of a long line may end inside of a character.
-  const pieces = new TextDecoder();
-  const it: Scene = { delivered: [], ahead: [], held: false, reader: undefined as never };
+  const it: Scene = { delivered: [], ahead: [], held: false, holdsAfter: () => false, reader: undefined as never };
   it.reader = new ReadAhead({
     held: () => it.held,
-    deliver: (bytes) => void it.delivered.push(pieces.decode(bytes, { stream: true })),
-    suspects: (text) => text.includes("!") || text.includes("?"),
+    parse: parser(),
+    deliver: (line) => {
+      assert(!it.held, "Delivered while somebody holds");
+      it.delivered.push(line);
+      it.held = it.holdsAfter(line);
+    },
     takeAhead: (bytes) => {
       const line = decoder.decode(bytes);
       if (!line.includes("!")) return false;
       it.ahead.push(line);
       return true;
     },
-  }, { maxLine });
+    takeParsedAhead: (line) => {
+      if (!line.includes("!")) return false;
+      it.ahead.push(line);
+      return true;
+    },
+  }, { maxLine, urgent: { words: ["!", "?"], calmStarts: ["0:"] } });
   return it;
 }
 
@@ -57,20 +73,56 @@ Deno.test("ReadAhead lets urgent lines pass those that wait, and only those", ()
 Deno.test("ReadAhead stops at the very line at which somebody begins to hold", () => {
   const seen: string[] = [];
   let held = false;
-  const reader = new ReadAhead({
+  const reader = new ReadAhead<string>({
     held: () => held,
-    deliver: (bytes) => {
-      seen.push(decoder.decode(bytes));
+    parse: parser(),
+    deliver: (line) => {
+      seen.push(line);
       held = true;
     },
-    suspects: () => false,
     takeAhead: () => false,
-  }, { maxLine: 100 });
+    takeParsedAhead: () => false,
+  }, { maxLine: 100, urgent: NOTHING_URGENT });
   reader.push(encoder.encode("a\nb\nc\n"));
   assertEquals(seen, ["a\n"]);
   held = false;
   reader.drain();
   assertEquals(seen, ["a\n", "b\n"]);
+});
+
+Deno.test("ReadAhead lets an urgent line pass those of its own block that the consumer left", () => {
+  const it = scene();
+  it.holdsAfter = (line) => line === "b\n";
+  it.reader.push(encoder.encode("a!\nb\nc\nd!\ne?\nf!\n"));
+  assertEquals([it.delivered, it.ahead], [["a!\n", "b\n"], ["d!\n", "f!\n"]]);
+  it.held = false;
+  it.reader.drain();
+  assertEquals(it.delivered.slice(2), ["c\n", "e?\n"]);
+  assertEquals(it.reader.waiting, 0);
+});
+
+Deno.test("ReadAhead does not look into lines that begin as bulk does", () => {
+  const it = scene();
+  it.held = true;
+  it.reader.push(encoder.encode("0: calm!\nb!\n"));
+  assertEquals(it.ahead, ["b!\n"]);
+  it.held = false;
+  it.reader.drain();
+  assertEquals(it.delivered, ["0: calm!\n"]);
+});
+
+Deno.test("ReadAhead finds an urgent word that is cut in two", () => {
+  const taken: string[] = [];
+  const reader = new ReadAhead<string>({
+    held: () => true,
+    parse: parser(),
+    deliver: () => {},
+    takeAhead: (bytes) => taken.push(decoder.decode(bytes)) > 0,
+    takeParsedAhead: () => false,
+  }, { maxLine: 100, urgent: { words: ["urgent"], calmStarts: [] } });
+  for (const piece of ["waits\nan u", "r", "g", "ent line", "\n"]) reader.push(encoder.encode(piece));
+  assertEquals(taken, ["an urgent line\n"]);
+  assertEquals(reader.waiting, "waits\n".length);
 });
 
 Deno.test("ReadAhead passes a line on in pieces that is longer than it may be, and the next one whole", () => {
@@ -109,6 +161,7 @@ Deno.test("ReadAhead loses and repeats nothing, whatever the chunks and whenever
       return `${index}:${"é😀x".repeat(random(9))}${mark}\n`;
     });
     const it = scene({ maxLine: 10 + random(60) });
+    if (round % 2 === 1) it.holdsAfter = () => random(3) === 0;
     const bytes = encoder.encode(lines.join(""));
     for (let at = 0; at < bytes.length;) {
       const size = 1 + random(40);
@@ -119,9 +172,11 @@ Deno.test("ReadAhead loses and repeats nothing, whatever the chunks and whenever
         if (!it.held) it.reader.drain();
       }
     }
-    it.held = false;
     it.reader.finish();
-    it.reader.drain();
+    do {
+      it.held = false;
+      it.reader.drain();
+    } while (it.reader.waiting > 0);
     const whole = it.delivered.join("").split(/(?<=\n)/);
     assertEquals(whole, lines.filter((line) => !it.ahead.includes(line)), `round ${round}`);
     assertEquals(it.ahead, lines.filter((line) => it.ahead.includes(line)), `round ${round}`);

@@ -34,7 +34,9 @@ export function isAboutRxjs(finding: Finding, source: string): boolean {
 }
 
 function namesImportedFromRxjs(source: string): Set<string> {
-  const imports = source.matchAll(/^import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"rxjs"/gm);
+  const imports = source.matchAll(
+    /^import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"(?:rxjs|\.{1,2}\/(?:agent\/)?rxjs\.ts)"/gm,
+  );
   const names = [...imports].flatMap((match) => match[1]!.split(","));
   return new Set(names.map((name) => name.trim().replace(/^type\s+/, "").replace(/\s+as\s.*$/, "")));
 }

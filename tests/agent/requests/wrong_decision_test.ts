@@ -37,6 +37,18 @@ const wrong: [string, PermissionHandler][] = [
   ["an inherited behavior", () => Object.create({ behavior: "allow" })],
   ["a getter on a class", () => new Inherited() as never],
   ["a behavior behind __proto__", () => JSON.parse('{"__proto__":{"behavior":"allow"}}')],
+  [
+    "an allow that is written as nothing",
+    () => Object.defineProperty({ behavior: "allow" }, "toJSON", { value: () => ({}) }) as never,
+  ],
+  ["an allow whose behavior throws when it is read", () =>
+    Object.defineProperty({}, "behavior", {
+      enumerable: true,
+      get: () => {
+        throw new Error("got");
+      },
+    }) as never],
+  ["an allow that nothing but a hidden property says", () => Object.defineProperty({}, "behavior", { value: "allow" })],
   ["another behavior", () => ({ behavior: "ask" }) as never],
   ["a field that is not known", () => ({ behavior: "allow", updatedInputs: {} }) as never],
   ["a deny without a message", () => ({ behavior: "deny" }) as never],
