@@ -4,6 +4,7 @@ import type { AgentCore } from "./core.ts";
 import { StalledError } from "./errors.ts";
 import type { AgentEvent } from "./events.ts";
 import { receiveInbound } from "./inbox.ts";
+import type { ReadOutputOptions } from "./read_output.ts";
 
 // What a frame is cannot be told from its first bytes: a result does not begin with its type. These words stand in every
 // frame that must not wait, and in some others, which are looked at for nothing.
@@ -13,14 +14,33 @@ const WORDS = ['"control_', '"keep_alive"', '"system"'];
 // late, and nothing would be lost.
 const CALM_STARTS = ['{"type":"stream_event",', '{"type":"user",'];
 
+/** How an agent's output is read ahead of a paced consumer. */
+export function readingAhead(core: AgentCore): Pick<ReadOutputOptions, "pacing" | "urgent" | "onAhead" | "wanted"> {
+  return {
+    pacing: core.pacing,
+    urgent: urgentLines(core),
+    onAhead: (value, isFull) => receiveAhead(core, { value, isFull }),
+    wanted: () => isWanted(core),
+  };
+}
+
+/**
+ * Whether what waits is of use to anybody: everybody may have left an agent that is ending. Its requests were answered when
+ * they were read; with two prompts out it is still asked which of them have had their turn.
+ */
+function isWanted({ closed, options, events, frames, edges, limiting, turns }: AgentCore): boolean {
+  return !closed || events.observed || frames.observed || edges.observed || limiting.watching ||
+    options.onDiagnostic !== undefined || turns.inFlight.length > 1;
+}
+
 /** How frames are told that must not wait for a paced consumer. */
-export function urgentLines({ limiting }: AgentCore): UrgentLines {
+function urgentLines({ limiting }: AgentCore): UrgentLines {
   return limiting.looksAhead
     ? { words: [...WORDS, '"assistant"'], calmStarts: CALM_STARTS }
     : { words: WORDS, calmStarts: [...CALM_STARTS, '{"type":"assistant",'] };
 }
 
-/** Tells most of what may wait by its type alone. */
+/** Tells most of what may wait by its type alone: a consumer that begins to hold leaves a whole block to be looked at. */
 function mayWait({ limiting }: AgentCore, value: unknown): boolean {
   const { type } = (value ?? {}) as { type?: unknown };
   return type === "stream_event" || type === "user" || (type === "assistant" && !limiting.looksAhead);
@@ -33,7 +53,7 @@ function mayWait({ limiting }: AgentCore, value: unknown): boolean {
  *
  * @returns Whether the frame is done with; otherwise it comes again when its turn has come.
  */
-export function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFull: boolean }): boolean {
+function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFull: boolean }): boolean {
   if (mayWait(core, value)) return false;
   const inbound = parseFrame(value);
   if (inbound.kind === "noise") return false;
@@ -58,8 +78,8 @@ const ASKED: ReadonlySet<string> = new Set(["permission", "hook", "elicitation",
  * Takes note that the process has gone and all of its output was read: what it has not answered it never will, and a
  * paced consumer may wait for just that before it takes more.
  */
-export function noMoreAnswers({ pacing, correlator }: AgentCore, error: unknown): void {
-  if (pacing.held) correlator.close(error);
+export function noMoreAnswers({ pacing, correlator }: AgentCore, error: () => unknown): void {
+  if (pacing.held || pacing.resting) correlator.close(error());
 }
 
 /** Notes on a request that it came before messages that the CLI wrote earlier. */

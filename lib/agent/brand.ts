@@ -111,8 +111,8 @@ export function agentOf(event: AgentEvent): Agent {
 /** Whose event flows at this moment. */
 const now: { agent: object | undefined } = shared("emitting", () => ({ agent: undefined }));
 
-/** Where events come from. */
-export interface EventSource {
+/** An agent, and the way that its events take. */
+export interface Emitter {
   /** Whose they are. */
   readonly agent: Agent;
   /** Who gets them. */
@@ -120,7 +120,7 @@ export interface EventSource {
 }
 
 /** Lets an agent's event flow: it tells its agent, and what comes of it at once is known to be the agent's. */
-export function emitFrom({ agent, events }: EventSource, event: AgentEvent): void {
+export function emitFrom({ agent, events }: Emitter, event: AgentEvent): void {
   setAgent(event, agent);
   const before = now.agent;
   now.agent = agent;

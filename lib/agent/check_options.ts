@@ -1,10 +1,10 @@
-import { DEFAULT_MAX_BYTES } from "../framing/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { isRecord } from "../protocol/is_record.ts";
 import { checkChoice, checkOptionNames, checkSwitch, childEnvironment, launchArguments } from "../process/mod.ts";
 import { checkInitialize } from "./check_initialize.ts";
+import { checkLimits, type FullLimits, refuseStrayLimits } from "./check_limits.ts";
 import { refuseElsewhere } from "./elsewhere.ts";
-import type { ClaudeOptions, Limits } from "./options.ts";
-import { DEFAULT_READ_AHEAD_BYTES } from "./read_output.ts";
+import type { ClaudeOptions } from "./options.ts";
 
 const NAMES: Record<keyof ClaudeOptions, true> = {
   program: true,
@@ -63,25 +63,6 @@ const NAMES: Record<keyof ClaudeOptions, true> = {
   limits: true,
 };
 
-const LIMIT_NAMES: Record<keyof Limits, true> = {
-  initializeMs: true,
-  controlMs: true,
-  permissionMs: true,
-  hookMs: true,
-  settleMs: true,
-  stallMs: true,
-  graceMs: true,
-  readAheadBytes: true,
-  lineBytes: true,
-  onLongLine: true,
-};
-
-/** Limits with everything filled in. */
-export type FullLimits = Required<Omit<Limits, "permissionMs" | "stallMs">> & {
-  permissionMs: number | undefined;
-  stallMs: number | undefined;
-};
-
 /**
  * Checks options before anything starts.
  *
@@ -93,20 +74,11 @@ export function checkOptions(options: ClaudeOptions): FullLimits {
     throw new UsageError('Cannot use what is given as options: give an object, such as { permissionMode: "plan" }');
   }
   refuseElsewhere(options);
+  refuseStrayLimits(options);
   checkOptionNames(options, Object.keys(NAMES));
-  const limits = options.limits ?? {};
-  checkOptionNames(limits, Object.keys(LIMIT_NAMES));
-  for (const [name, value] of Object.entries(limits)) {
-    if (name === "onLongLine" || value === undefined) continue;
-    if (typeof value !== "number" || !(value > 0)) {
-      throw new UsageError(`Cannot use limits.${name} of ${String(value)}: give a number above 0`);
-    }
-  }
-  if (limits.onLongLine !== undefined && !["fail", "skip"].includes(limits.onLongLine)) {
-    throw new UsageError(`Cannot use limits.onLongLine "${String(limits.onLongLine)}": it must be "fail" or "skip"`);
-  }
+  const limits = checkLimits(options.limits);
   const { transport } = options;
-  if (transport !== undefined && typeof transport !== "function" && !("output" in transport)) {
+  if (transport !== undefined && typeof transport !== "function" && !(isRecord(transport) && "output" in transport)) {
     throw new UsageError("Cannot use this transport: give simulate(…), a Transport, or a function that makes one");
   }
   checkChoice("validate", options.validate, { choices: ["control", "all"], what: "ways" });
@@ -114,16 +86,5 @@ export function checkOptions(options: ClaudeOptions): FullLimits {
   checkInitialize(options);
   launchArguments(options);
   childEnvironment(options);
-  return {
-    initializeMs: limits.initializeMs ?? 60_000,
-    controlMs: limits.controlMs ?? 60_000,
-    permissionMs: limits.permissionMs,
-    hookMs: limits.hookMs ?? 60_000,
-    settleMs: limits.settleMs ?? 600_000,
-    stallMs: limits.stallMs,
-    graceMs: limits.graceMs ?? 5_000,
-    readAheadBytes: limits.readAheadBytes ?? DEFAULT_READ_AHEAD_BYTES,
-    lineBytes: limits.lineBytes ?? DEFAULT_MAX_BYTES,
-    onLongLine: limits.onLongLine ?? "fail",
-  };
+  return limits;
 }

@@ -8,7 +8,7 @@ import type { CoreOwner, CoreParts } from "./core_owner.ts";
 import { Dispatcher } from "./answer/dispatcher.ts";
 import { answerHost } from "./answer_host.ts";
 import { emitFrom, setAgent } from "./brand.ts";
-import type { FullLimits } from "./check_options.ts";
+import type { FullLimits } from "./check_limits.ts";
 import { ControlDesk } from "./controls/control_desk.ts";
 import { Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";

@@ -109,10 +109,6 @@ export class CoreAgent extends SessionMethods implements Agent {
     return this.#core.controls;
   }
 
-  protected override noteMode(mode: PermissionMode): void {
-    this.#core.session.setMode(mode);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

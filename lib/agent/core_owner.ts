@@ -1,5 +1,5 @@
 import type { Clock, TransportExit } from "../process/mod.ts";
-import type { FullLimits } from "./check_options.ts";
+import type { FullLimits } from "./check_limits.ts";
 
 /** Who is told of what an agent cannot settle by itself. */
 export interface CoreOwner {

@@ -19,6 +19,15 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Told how it goes. @default nobody */
   onProgress?: ((progress: ControlRequestProgressMessage) => void) | undefined;
+  /**
+   * Told of the answer as it is read, before anything that the CLI wrote after it, and also when nobody waits any more:
+   * for what is so from then on. A promise tells it too late, when all of one piece of output has been read.
+   *
+   * @default nobody
+   */
+  onAnswer?: ((answer: ControlPayload) => void) | undefined;
+  /** Told of a refusal in the same way. @default nobody */
+  onRefusal?: ((error: ControlError) => void) | undefined;
 }
 
 /** What the correlator needs of the agent around it. */
@@ -42,7 +51,7 @@ interface Waiting {
 export class Correlator {
   readonly #waiting = new Map<string, Waiting>();
   /** Requests that nobody waits for any more, and whose answers are still to come. */
-  readonly #abandoned = new Set<string>();
+  readonly #abandoned = new Map<string, Waiting>();
   readonly #clock: Clock;
   readonly #ports: CorrelatorPorts;
   #count = 0;
@@ -95,10 +104,18 @@ export class Correlator {
 
   /** Takes a response. Gives back `false` for one that nobody has waited for. */
   settle({ response }: ControlResponseFrame): boolean {
-    const waiting = this.#take(response.request_id);
-    if (waiting === undefined) return this.#abandoned.delete(response.request_id);
-    if (response.subtype === "success") waiting.resolve(response.response ?? {});
-    else waiting.reject(refusal(waiting.subtype, response));
+    const waiting = this.#take(response.request_id) ?? this.#abandoned.get(response.request_id);
+    if (waiting === undefined) return false;
+    this.#abandoned.delete(response.request_id);
+    if (response.subtype === "success") {
+      const answer = response.response ?? {};
+      waiting.options.onAnswer?.(answer);
+      waiting.resolve(answer);
+    } else {
+      const error = refusal(waiting.subtype, response);
+      waiting.options.onRefusal?.(error);
+      waiting.reject(error);
+    }
     return true;
   }
 
@@ -147,7 +164,7 @@ export class Correlator {
   #abandon(id: string, reason: unknown): void {
     const waiting = this.#take(id);
     if (waiting === undefined) return;
-    this.#abandoned.add(id);
+    this.#abandoned.set(id, waiting);
     this.#ports.write({ type: "control_cancel_request", request_id: id });
     waiting.reject(reason);
   }

@@ -43,6 +43,11 @@ export class Edges {
     return this.#notes.asObservable();
   }
 
+  /** Whether anybody wants to know. */
+  get observed(): boolean {
+    return this.#notes.observed;
+  }
+
   /** Whether messages are asked for in pieces, as they are written. */
   get asksForPieces(): boolean {
     return this.#options.includePartialMessages === true;

@@ -14,6 +14,11 @@ export class FanOut<T> extends Observable<T> {
     super((subscriber) => this.#add(subscriber));
   }
 
+  /** Whether anybody is subscribed. */
+  get observed(): boolean {
+    return this.#subscribers.length > 0;
+  }
+
   /** Gives a value. */
   next(value: T): void {
     for (const each of this.#subscribers) each.next(value);

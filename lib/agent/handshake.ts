@@ -14,7 +14,11 @@ import { checkSettingsTaken } from "./settings_taken.ts";
 export async function shakeHands(core: AgentCore): Promise<void> {
   const { options, hooks, registry, correlator, limits, session } = core;
   const payload = initializePayload(core);
-  const answer = await correlator.request("initialize", { payload, timeoutMs: limits.initializeMs });
+  const answer = await correlator.request("initialize", {
+    payload,
+    timeoutMs: limits.initializeMs,
+    onAnswer: ({ current_permission_mode: mode }) => session.setMode(mode),
+  });
   if (hooks.field !== undefined && answer.hooks_applied === false) {
     throw new ControlError("The CLI did not register the hooks, so no gate would hold", {
       kind: "refused",
@@ -22,7 +26,6 @@ export async function shakeHands(core: AgentCore): Promise<void> {
     });
   }
   checkKnown(options, answer);
-  session.setMode(answer.current_permission_mode);
   core.controls.greet(answer);
   await checkSettingsTaken(core);
   // A settings file may switch the CLI to its bare mode, in which it calls no hook and says nothing of it, or allow the

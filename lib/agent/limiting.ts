@@ -62,6 +62,11 @@ export class Limiting {
     for (const watch of this.#watches) watch.observe?.(message);
   }
 
+  /** Whether a limit looks at what is read. */
+  get watching(): boolean {
+    return this.#watches.length > 0;
+  }
+
   /** Whether a limit wants to know what the model says before it is emitted. */
   get looksAhead(): boolean {
     return this.#watches.some((watch) => watch.readAhead !== undefined);

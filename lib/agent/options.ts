@@ -90,8 +90,10 @@ export interface ClaudeOptions extends LaunchOptions, EnvironmentOptions {
    */
   jsonSchema?: Readonly<Record<string, unknown>>;
   /**
-   * What is checked by its schema: control frames alone, or every message too. A message that does not fit is passed on
-   * as an `UnknownMessage` with what is wrong.
+   * What is checked: `"control"`, control frames, and of a message its kind and the few fields that everything reads;
+   * `"all"`, every known field of every message. A message that does not fit is passed on as an `UnknownMessage` with
+   * what is wrong: `ofType("unknown")` sees it, and `texts`, `toolUses` and the guards pass over it, even where only a
+   * number in its usage is odd. Good for tests, and for a CLI that is newer than this package.
    *
    * @default "control"
    */

@@ -22,6 +22,9 @@ export class Pacing {
   #drain: (() => void) | undefined;
   #wake: (() => void) | undefined;
   #scheduled = false;
+  #resting = false;
+  /** For whoever waits for the end of a long delivery. */
+  #rested: PromiseWithResolvers<void> | undefined;
   #stopStall: (() => void) | undefined;
 
   /** @param ports The agent around it. */
@@ -70,24 +73,52 @@ export class Pacing {
     this.#drain = drain;
   }
 
-  /** Waits while the consumers hold and there is no room, unless a control request of ours is out. */
+  /** Whether a long delivery rests: it goes on by itself. */
+  get resting(): boolean {
+    return this.#resting;
+  }
+
+  /** Resolves when the delivery that rests is done; `undefined` where none does. */
+  get rested(): Promise<void> | undefined {
+    return this.#rested?.promise;
+  }
+
+  /** Lets timers, signals and what was read have their turn in the middle of a long delivery. */
+  rest(resume: () => void): void {
+    this.#resting = true;
+    this.#rested ??= Promise.withResolvers();
+    this.#ports.clock.after(0, () => {
+      this.#resting = false;
+      resume();
+      // It may rest again.
+      if (!this.#resting) {
+        this.#rested?.resolve();
+        this.#rested = undefined;
+      }
+      this.#wake?.();
+    });
+  }
+
+  /**
+   * Waits while the consumers hold and there is no room, unless a control request of ours is out. While a delivery
+   * rests, one chunk is read for each slice: otherwise more could come than is delivered.
+   */
   async room(isFull: () => boolean): Promise<void> {
-    await this.#wait(() => isFull() && this.held && !this.#ports.awaitsAnswer());
+    if (this.resting) await this.#woken();
+    while (isFull() && this.held && !this.#ports.awaitsAnswer()) await this.#woken();
   }
 
   /** Waits until the consumers have taken everything. */
   async emptied(isEmpty: () => boolean): Promise<void> {
-    await this.#wait(() => !isEmpty() && this.held);
+    while (!isEmpty()) await this.#woken();
   }
 
-  async #wait(mustWait: () => boolean): Promise<void> {
-    while (mustWait()) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
-      this.#watchStall();
-      await promise;
-      this.#wake = undefined;
-    }
+  async #woken(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    if (this.held) this.#watchStall();
+    await promise;
+    this.#wake = undefined;
   }
 
   /** Something was taken: whoever holds is slow, and not stuck. */

@@ -24,6 +24,8 @@ export interface ReadOutputOptions {
    * @default it is not
    */
   onAhead?(value: unknown, isFull: boolean): boolean;
+  /** Whether anybody wants what waits for a paced consumer. @default somebody does */
+  wanted?(): boolean;
   /** Everything was read; some of it may still wait for a paced consumer. @default nobody is told */
   onRead?(): void;
   /** Told of what `onItem` or `onAhead` throws; reading goes on. */
@@ -82,6 +84,8 @@ export async function readOutput(transport: Transport, options: ReadOutputOption
       },
       takeAhead: (bytes) => takeAhead(parsed(bytes)),
       takeParsedAhead: (item) => item.kind === "frame" && takeAhead(item.value),
+      wanted: () => options.wanted?.() ?? true,
+      rest: (resume) => pacing?.rest(resume),
     }, { maxLine: maxBytes, urgent: options.urgent ?? NOTHING_URGENT });
     pacing?.drainsBy(() => made.drain());
     return made;
@@ -90,14 +94,19 @@ export async function readOutput(transport: Transport, options: ReadOutputOption
   const isFull = () => waiting() > readAheadBytes;
   const onChunk = (chunk: Uint8Array): Promise<void> | undefined => {
     take(chunk);
-    return isFull() ? pacing?.room(isFull) : undefined;
+    return isFull() || pacing?.resting === true ? pacing?.room(isFull) : undefined;
   };
   // A stream that breaks off has ended; how the process ended tells the rest.
-  await (transport.read?.(onChunk) ?? readStream(transport.output, onChunk)).catch(() => {});
+  await readAll(transport, onChunk).catch(() => {});
   (ahead as ReadAhead<FrameItem> | undefined)?.finish();
   options.onRead?.();
   await pacing?.emptied(() => waiting() === 0);
   deliverAll(frames.finish());
+}
+
+/** Asynchronous, so that a `read` that throws, where somebody has taken the stream, is one that rejects. */
+async function readAll(transport: Transport, onChunk: (chunk: Uint8Array) => Promise<void> | undefined): Promise<void> {
+  await (transport.read?.(onChunk) ?? readStream(transport.output, onChunk));
 }
 
 /** Reads a transport's standard error to its end; never rejects. */

@@ -5,7 +5,7 @@ import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
-import { noMoreAnswers, receiveAhead, urgentLines } from "./ahead.ts";
+import { noMoreAnswers, readingAhead } from "./ahead.ts";
 import { receive } from "./inbox.ts";
 import { LastWait } from "./last_wait.ts";
 import type { ClaudeOptions } from "./options.ts";
@@ -186,10 +186,9 @@ export class Run {
     const { core } = this;
     const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
     const output = readOutput(transport, {
-      ...{ maxBytes, onLongLine, readAheadBytes, pacing: core.pacing, urgent: urgentLines(core) },
+      ...{ maxBytes, onLongLine, readAheadBytes, ...readingAhead(core) },
       onItem: (item) => receive(core, item),
-      onAhead: (value, isFull) => receiveAhead(core, { value, isFull }),
-      onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, this.#died(exit))),
+      onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, () => this.#died(exit))),
       onFailure: (error) => void this.end({ error }),
     });
     const stderr = readStderr(transport, (chunk) => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../process/mod.ts";
-import type { FullLimits } from "./check_options.ts";
+import type { FullLimits } from "./check_limits.ts";
 import type { PromptSource } from "./prompts.ts";
 
 /** What a run needs besides its options. */

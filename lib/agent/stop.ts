@@ -24,10 +24,16 @@ async function interrupted(core: AgentCore, failure: unknown): Promise<boolean> 
   if (failure instanceof ControlError && failure.kind === "timeout") return false;
   if (!core.busy) return true;
   core.turns.mark("interrupted");
+  const isAlone = () => core.turns.inFlight.length < 2;
+  let alone: boolean | undefined;
+  // The interrupted turn may end in the same piece of output as the answer, and the older CLI then begins the next one.
+  const onAnswer = () => void (alone = core.pacing.resting ? undefined : isAlone());
   try {
     const payload = { cancel_queued: true };
-    await core.correlator.request("interrupt", { payload, timeoutMs: core.limits.graceMs });
-    return core.turns.inFlight.length < 2;
+    await core.correlator.request("interrupt", { payload, timeoutMs: core.limits.graceMs, onAnswer });
+    // Results may stand in what is still being delivered.
+    await core.pacing.rested;
+    return alone ?? isAlone();
   } catch {
     return false;
   }

@@ -13,7 +13,10 @@ interface Open {
   tools: Map<string, ToolUse>;
   replayed: Set<string>;
   marks: TurnMarks;
+  /** Whether the CLI has shown a sign of it. */
   live: boolean;
+  /** Whether the CLI has begun it, so that a result will come. */
+  begun: boolean;
 }
 
 /** A turn that has ended, with the prompts that it ended: none, one, or several that were merged. */
@@ -75,11 +78,14 @@ export class TurnTracker {
     this.#open ??= emptyTurn();
   }
 
-  /** Notes that prompts were taken back before their turn. */
+  /**
+   * Notes that prompts were taken back before their turn. With the last of them the turn is over that stood for what was
+   * to come: no result ends it, whatever the CLI said meanwhile, of the turn before or of its queue.
+   */
   withdrawn(uuids: readonly string[]): void {
     const rest = this.#inFlight.filter((prompt) => !uuids.includes(prompt.uuid));
     this.#inFlight.splice(0, this.#inFlight.length, ...rest);
-    if (rest.length === 0 && this.#open?.live === false) this.#open = undefined;
+    if (rest.length === 0 && this.#open?.begun === false) this.#open = undefined;
   }
 
   /** Notes that the CLI works on the turn: a hook or a question of its own came. */
@@ -118,14 +124,16 @@ export class TurnTracker {
 
   /** Takes a message; gives back the turn that it ends, if it ends one. */
   observe(message: Message, sessionId: string | undefined): EndedTurn | undefined {
-    if (this.#open === undefined && startsTurn(message)) this.#open = emptyTurn();
+    const starts = startsTurn(message);
+    if (starts) this.#open ??= emptyTurn();
     const open = this.#open;
     if (message.type === "result") {
       this.#open = undefined;
       return this.#end(open ?? emptyTurn(), message, sessionId);
     }
     if (open === undefined) return undefined;
-    open.live = true;
+    open.begun ||= starts;
+    open.live ||= !isFarewell(message);
     if (message.type === "user" && message.isReplay === true && message.uuid !== undefined) {
       open.replayed.add(message.uuid);
       if (this.isEcho(message)) return undefined;
@@ -184,6 +192,7 @@ function emptyTurn(): Open {
     replayed: new Set(),
     marks: { deniedAndStopped: false, limit: false, interrupted: false, cut: undefined },
     live: false,
+    begun: false,
   };
 }
 
@@ -192,3 +201,21 @@ function startsTurn(message: Message): boolean {
   if (message.type === "system") return message.subtype === "init";
   return isMain(message);
 }
+
+/**
+ * What the CLI says behind the result of a turn, or of something else: no sign of the turn of a prompt that waits. An
+ * interrupt that went by it would find nothing to interrupt.
+ */
+function isFarewell(message: Message): boolean {
+  if (message.type === "command_lifecycle") return message.state !== "started";
+  if (message.type !== "system") return false;
+  return message.subtype === "session_state_changed" ? message.state === "idle" : ASIDE.has(message.subtype);
+}
+
+const ASIDE: ReadonlySet<string> = new Set([
+  "control_request_progress",
+  "task_notification",
+  "task_progress",
+  "task_started",
+  "task_updated",
+]);

@@ -1,5 +1,5 @@
 import { LineTooLongError, TruncatedError } from "./errors.ts";
-import { type Line, LineSplitter, type LineSplitterOptions, type WholeLine } from "./line_splitter.ts";
+import { type Line, LineSplitter, type LineSplitterOptions } from "./line_splitter.ts";
 import { cut, HEAD_LENGTH } from "./_text.ts";
 
 const NOISE_LENGTH = 2000;
@@ -13,8 +13,6 @@ export interface ParsedFrame {
   kind: "frame";
   /** The value: an object, as a rule, but any JSON value is passed on. */
   value: unknown;
-  /** The line's size in bytes, without its line end. */
-  bytes: number;
 }
 
 /** A line that is not one JSON value: a stray print, two values at once. Nothing of it is delivered as a frame. */
@@ -25,8 +23,6 @@ export interface Noise {
   text: string;
   /** What is wrong with the line, in the words of the JSON parser. */
   reason: string;
-  /** The line's size in bytes, without its line end. */
-  bytes: number;
 }
 
 /** A line that is longer than the limit, and was not kept. */
@@ -123,9 +119,9 @@ export class FrameReader {
     if (line.text.charCodeAt(0) <= 0x20 && isBlank(line.text)) return;
     if (line.text === "") return;
     try {
-      items.push({ kind: "frame", value: JSON.parse(line.text), bytes: line.bytes });
+      items.push({ kind: "frame", value: JSON.parse(line.text) });
     } catch (error) {
-      if (!isBlank(line.text)) items.push(noise(line, error));
+      if (!isBlank(line.text)) items.push(noise(line.text, error));
     }
   }
 }
@@ -134,8 +130,8 @@ function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-function noise(line: WholeLine, error: unknown): Noise {
+function noise(text: string, error: unknown): Noise {
   const complaint = error instanceof Error ? error.message : String(error);
   const reason = `a line that is not one JSON value (${complaint})`;
-  return { kind: "noise", text: cut(line.text, NOISE_LENGTH), reason, bytes: line.bytes };
+  return { kind: "noise", text: cut(text, NOISE_LENGTH), reason };
 }

@@ -8,3 +8,4 @@ export * from "./frames.ts";
 export * from "./line_splitter.ts";
 export * from "./line_writer.ts";
 export * from "./read_ahead.ts";
+export * from "./read_ahead_ports.ts";

@@ -1,4 +1,5 @@
 import { ByteQueue } from "./byte_queue.ts";
+import type { ReadAheadOptions, ReadAheadPorts } from "./read_ahead_ports.ts";
 import { BLOCK_BYTES } from "./_stage.ts";
 import { standsAt, WordFinder } from "./word_finder.ts";
 
@@ -10,46 +11,8 @@ const LF = 0x0a;
  */
 const WAITED_BYTES = 8 * 1024;
 
-/** What reading ahead needs of whoever it reads for. */
-export interface ReadAheadPorts<Item> {
-  /** Whether lines must wait now. */
-  held(): boolean;
-  /**
-   * Turns the next bytes of the input into what is delivered. They come in order: whole lines, as many as a block holds,
-   * or a piece of a longer line. Their memory is used again afterwards.
-   */
-  parse(bytes: Uint8Array): Item[];
-  /** Takes the next of what was parsed. */
-  deliver(item: Item): void;
-  /**
-   * Looks at a line with an urgent word that others wait in front of.
-   *
-   * @param bytes The line with its line end.
-   * @returns Whether it was taken: then it is not delivered again.
-   */
-  takeAhead(bytes: Uint8Array): boolean;
-  /** The same for a line that was parsed before anybody held, whatever words are in it. */
-  takeParsedAhead(item: Item): boolean;
-}
-
-/** How input is read ahead. */
-export interface ReadAheadOptions {
-  /** How long a line may be, in bytes, to be looked at as a whole. */
-  maxLine: number;
-  /** Which lines must not wait. */
-  urgent: UrgentLines;
-}
-
-/** How lines are told that must not wait, without parsing them. */
-export interface UrgentLines {
-  /** Words of which one stands in each of them. */
-  words: readonly string[];
-  /** Beginnings of lines that may wait, whatever words are in them: looking there alone takes a third of the time. */
-  calmStarts: readonly string[];
-}
-
-/** No line is urgent. */
-export const NOTHING_URGENT: UrgentLines = { words: [], calmStarts: [] };
+/** About 4 ms of work. */
+const SLICE_BYTES = 512 * 1024;
 
 /**
  * Takes the bytes of an input while its consumer may be slow: lines wait as bytes, urgent ones pass the others. At most
@@ -71,15 +34,22 @@ export class ReadAhead<Item> {
   #seam = new Uint8Array(0);
   /** Whether the line under way is so long that its beginning may be delivered already. */
   #spilled = false;
+  /** Whether the last line that was parsed goes on. */
+  #midLine = false;
   #draining = false;
+  #resting = false;
+  /** How much may be delivered before the next rest. */
+  #slice: number;
+  readonly #sliceBytes: number;
 
   /**
    * @param ports Whoever it reads for.
    * @param options How input is read ahead.
    */
-  constructor(ports: ReadAheadPorts<Item>, { maxLine, urgent }: ReadAheadOptions) {
+  constructor(ports: ReadAheadPorts<Item>, { maxLine, urgent, sliceBytes = SLICE_BYTES }: ReadAheadOptions) {
     this.#ports = ports;
     this.#maxLine = maxLine;
+    this.#sliceBytes = this.#slice = sliceBytes;
     this.#urgent = new WordFinder(urgent.words);
     this.#calmStarts = urgent.calmStarts.map((start) => new TextEncoder().encode(start));
   }
@@ -91,6 +61,8 @@ export class ReadAhead<Item> {
 
   /** Takes the next bytes; their memory may be used again afterwards. */
   push(chunk: Uint8Array): void {
+    // Chunks come in tasks of their own.
+    this.#slice = this.#sliceBytes;
     const rest = this.#tail > 0 || this.#spilled ? this.#endTail(chunk) : chunk;
     const whole = rest.lastIndexOf(LF) + 1;
     this.#lines(rest.subarray(0, whole));
@@ -104,9 +76,9 @@ export class ReadAhead<Item> {
     this.drain();
   }
 
-  /** Delivers what waits, as long as nobody holds. */
+  /** Delivers what waits, as long as nobody holds: much of it in slices, so that it does not block. */
   drain(): void {
-    if (this.#draining) return;
+    if (this.#draining || this.#resting) return;
     this.#draining = true;
     try {
       while (!this.#ports.held()) {
@@ -119,15 +91,43 @@ export class ReadAhead<Item> {
     }
   }
 
-  /** Parses the next block that waits; gives whether there was one. */
+  /** Parses the next block that waits; gives whether there was one, and it may be delivered now. */
   #nextBlock(): boolean {
     this.#setItems([], 0);
     const ready = this.#queue.length - this.#tail;
     if (ready === 0) return false;
+    if (!this.#midLine && !this.#spilled && !this.#ports.wanted()) return this.#letGo(ready);
+    if (this.#slice <= 0) return this.#rest();
     const block = wholeLines(this.#queue.first(Math.min(ready, WAITED_BYTES)));
-    this.#setItems(this.#ports.parse(block), block.length);
+    this.#parse(block);
     this.#queue.drop(block.length);
+    this.#slice -= block.length;
     return true;
+  }
+
+  /** Drops whole lines: all of them that wait. */
+  #letGo(bytes: number): false {
+    for (let left = bytes; left > 0;) {
+      const { length } = this.#queue.first(left);
+      this.#queue.drop(length);
+      left -= length;
+    }
+    return false;
+  }
+
+  #rest(): false {
+    this.#resting = true;
+    this.#ports.rest(() => {
+      this.#resting = false;
+      this.#slice = this.#sliceBytes;
+      this.drain();
+    });
+    return false;
+  }
+
+  #parse(block: Uint8Array): void {
+    this.#midLine = block.at(-1) !== LF;
+    this.#setItems(this.#ports.parse(block), block.length);
   }
 
   #setItems(items: Item[], bytes: number): void {
@@ -142,7 +142,7 @@ export class ReadAhead<Item> {
     while (at < lines.length && this.waiting === 0 && !this.#ports.held()) {
       const block = wholeLines(lines.subarray(at, at + BLOCK_BYTES));
       at += block.length;
-      this.#setItems(this.#ports.parse(block), block.length);
+      this.#parse(block);
       this.drain();
       if (this.waiting > 0) this.#takeParsed();
     }
@@ -181,7 +181,8 @@ export class ReadAhead<Item> {
     this.#tail = length;
     // Where nobody is slow, the order is that of the wire.
     this.drain();
-    const mustWait = this.waiting > length || this.#ports.held();
+    // Where nobody wants what waits, it would be let go of with the rest.
+    const mustWait = this.waiting > length || this.#ports.held() || !this.#ports.wanted();
     if (mustWait && this.#ports.takeAhead(this.#queue.last(length))) this.#queue.dropLast(length);
     this.#tail = 0;
     this.drain();

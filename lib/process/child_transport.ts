@@ -50,8 +50,6 @@ export function childTransport(launch: Launch, options: ChildTransportOptions = 
 }
 
 class ChildTransport implements Transport {
-  readonly output: ReadableStream<Uint8Array>;
-  readonly stderr: ReadableStream<Uint8Array>;
   readonly pid: number;
   readonly home?: string;
   readonly exited: Promise<TransportExit>;
@@ -60,6 +58,7 @@ class ChildTransport implements Transport {
   readonly #lines: LineWriter;
   readonly #launch: Launch;
   readonly #output: ReadUntilExit;
+  readonly #stderr: ReadUntilExit;
   /** Rejects each write that is under way: one into a pipe that a grandchild holds open would never settle. */
   readonly #writes = new Set<(cause?: unknown) => void>();
   #exit: TransportExit | undefined;
@@ -75,9 +74,16 @@ class ChildTransport implements Transport {
     this.exited = this.#untilExit();
     const { exited } = this;
     this.#output = new ReadUntilExit(this.#child.stdout, { exited, drainMs });
-    this.output = this.#output.stream;
     // Little comes on standard error, as a rule.
-    this.stderr = new ReadUntilExit(this.#child.stderr, { exited, drainMs, bufferBytes: 8 * 1024 }).stream;
+    this.#stderr = new ReadUntilExit(this.#child.stderr, { exited, drainMs, bufferBytes: 8 * 1024 });
+  }
+
+  get output(): ReadableStream<Uint8Array> {
+    return this.#output.stream;
+  }
+
+  get stderr(): ReadableStream<Uint8Array> {
+    return this.#stderr.stream;
   }
 
   read(onChunk: OnChunk): Promise<void> {

@@ -24,11 +24,19 @@ export interface Transport {
   /** What the agent writes on standard output. */
   readonly output: ReadableStream<Uint8Array>;
   /**
-   * Gives standard output piece by piece, in place of `output`, which is locked then: without a stream in between.
+   * A shorter way to the bytes of `output`, without a stream in between. Where it is there it is called, once, and
+   * `output` is left alone (and may be locked from then on).
    *
-   * @param onChunk Takes the next bytes; their memory is used again afterwards. A promise stops the reading until it has
-   * settled.
-   * @returns A promise that resolves when all was given, and rejects if reading fails.
+   * Whoever implements it gives one piece after another, in order and each once, and none from inside of a call of
+   * `onChunk` or `write`: it would pass what is left of the piece before. A piece belongs to the reader until `onChunk`
+   * returns, and no longer: its memory may be used again, and the reader copies what it keeps. Where `onChunk`
+   * gives a promise, the next piece waits until it has resolved; meanwhile what comes is kept, or left in the pipe. An
+   * `onChunk` that throws, or whose promise rejects, takes no more. Whoever wraps a transport and changes `output` leaves
+   * `read` out: it would pass by the change.
+   *
+   * @param onChunk Takes the next bytes.
+   * @returns A promise that resolves when the output has ended and the last piece was taken, also where another process
+   * holds the pipe of one that has gone; it rejects if reading fails, or with the error of `onChunk`.
    * @default `output` is read
    */
   read?(onChunk: (bytes: Uint8Array) => Promise<void> | undefined | void): Promise<void>;

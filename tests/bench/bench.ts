@@ -2,6 +2,7 @@
  * Measures Turnstream beside the official SDK and others, and writes the ratios beside the goals into `RESULTS.md`.
  *
  * `deno task bench [--only NAME …] [--rounds N] [--twin]`. It fails when a consumer is wrong or breaks, never on a time.
+ * Interrupted, it ends what it has started, and keeps the rows that were done.
  *
  * @module
  */
@@ -27,10 +28,21 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   console.error("Fetching and building what is needed");
-  const setup = await prepare(ROOT, asked.twin);
+  let setup: Setup;
+  try {
+    setup = await prepare(ROOT, asked.twin);
+  } catch (error) {
+    console.error(messageOf(error));
+    return 1;
+  }
+  const interrupted = interruption();
   let failed = 0;
   for (const row of ROWS.filter(({ name }) => asked.only.includes(name))) {
-    const { text, good } = await runRow(row, setup, asked.rounds);
+    const { text, good } = await runRow(row, { setup, rounds: asked.rounds, interrupted });
+    if (interrupted.aborted) {
+      console.error(`\nInterrupted in the row ${row.name}; the rows before it are in tests/bench/RESULTS.md`);
+      return 130;
+    }
     if (!good) failed++;
     console.log(`\n${text}`);
     const sections = readSections(await readIfThere(RESULTS)).set(row.name, text);
@@ -44,21 +56,43 @@ async function main(args: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-async function runRow(row: Row, setup: Setup, rounds: number): Promise<{ text: string; good: boolean }> {
+/** Fires when the person, or the system, wants the benchmark to end. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    Deno.addSignalListener(name, () => controller.abort(new Error(`Interrupted by ${name}`)));
+  }
+  return controller.signal;
+}
+
+interface RowOptions {
+  setup: Setup;
+  rounds: number;
+  interrupted: AbortSignal;
+}
+
+async function runRow(
+  row: Row,
+  { setup, rounds, interrupted }: RowOptions,
+): Promise<{ text: string; good: boolean }> {
   const bench: Bench = {
     setup,
     rounds,
-    measure: (contestant, one) => measure(setup, contestant, one),
+    measure: (contestant, one) => measure(setup, { contestant, one, interrupted }),
     say: (text) => console.error(text),
   };
   const occasion = { date: new Date().toISOString().slice(0, 10), rounds, busy: await busyCores() };
   try {
     return { text: sectionText(row, await row.run(bench), setup, occasion), good: true };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    console.error(`${row.name} failed: ${message}`);
+    const message = messageOf(error);
+    if (!interrupted.aborted) console.error(`${row.name} failed: ${message}`);
     return { text: failureText(row, message, setup, occasion), good: false };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readIfThere(path: string): Promise<string> {

@@ -1,14 +1,8 @@
-import type { Contestant, Setup } from "./types.ts";
+import type { Command, Contestant, Setup } from "./types.ts";
 
 /** A script that runs on Deno, with this repository's `deno.json`. */
 export function onDeno(name: string, file: string, ...args: string[]): Contestant {
-  return {
-    name,
-    command: (setup) => ({
-      program: setup.deno,
-      args: ["run", "-A", "--config", `${setup.root}deno.json`, pathOf(setup, file), ...args],
-    }),
-  };
+  return { name, command: (setup) => denoRun(setup, setup.root, [file, ...args]) };
 }
 
 /** A script that runs on Node. */
@@ -18,13 +12,7 @@ export function onNode(name: string, file: string, ...args: string[]): Contestan
 
 /** A script for Node that uses the official SDK, on Deno: with the SDK's own `deno.json`, from the same `node_modules`. */
 export function sdkOnDeno(name: string, file: string, ...args: string[]): Contestant {
-  return {
-    name,
-    command: (setup) => ({
-      program: setup.deno,
-      args: ["run", "-A", "--config", `${setup.sdkFolder}deno.json`, pathOf(setup, file), ...args],
-    }),
-  };
+  return { name, command: (setup) => denoRun(setup, setup.sdkFolder, [file, ...args]) };
 }
 
 /** Reads events with a policy and turn boundaries, by the package's public API. */
@@ -39,11 +27,18 @@ export const turnstreamValidating: Contestant = onDeno(
 export const sdkOnNode: Contestant = onNode("SDK on Node", "consumers/sdk_events.mjs");
 /** The same script on Deno. */
 export const sdkOnDenoEvents: Contestant = sdkOnDeno("SDK on Deno", "consumers/sdk_events.mjs");
-/** What a person writes by hand, without permissions: lines and `JSON.parse`. */
+/** What a person writes by hand: lines and `JSON.parse`, nothing checked, everything allowed. */
 export const readlineOnNode: Contestant = onNode("readline on Node", "consumers/readline_events.mjs");
 /** Decoding, splitting and parsing of the same bytes in memory. */
 export const limit: Contestant = onDeno("limit", "consumers/limit_events.ts");
 
-function pathOf(setup: Setup, file: string): string {
-  return `${setup.root}tests/bench/${file}`;
+function denoRun(setup: Setup, configFolder: string, [file = "", ...args]: readonly string[]): Command {
+  return {
+    program: setup.deno,
+    args: ["run", "-A", "--config", `${configFolder}deno.json`, pathOf(setup, file), ...args],
+  };
+}
+
+function pathOf({ root }: Setup, file: string): string {
+  return `${root}tests/bench/${file}`;
 }

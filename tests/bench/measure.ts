@@ -3,21 +3,36 @@ import type { Case, Command, Contestant, Measurement, Report, Setup } from "./ty
 const DEADLINE_SECONDS = 60;
 const REPORT_WAIT_MS = 2000;
 
+/** One start of a contestant. */
+export interface Trial {
+  contestant: Contestant;
+  one: Case;
+  /** Ends it, with its reason as the error. @default nothing does */
+  interrupted?: AbortSignal;
+}
+
 /** Starts a contestant once, holds what it counted against what the producers wrote, and gives its numbers. */
-export async function measure(setup: Setup, contestant: Contestant, one: Case): Promise<Measurement> {
+export async function measure(setup: Setup, { contestant, one, interrupted }: Trial): Promise<Measurement> {
   const folder = await Deno.makeTempDir({ prefix: "turnstream-bench-" });
   try {
-    const { output, wallSeconds, startedAt } = await run(pinned(setup, contestant.command(setup), one), {
+    interrupted?.throwIfAborted();
+    const work = {
       ...Object.fromEntries(Object.entries(one.work).map(([name, value]) => [name, String(value)])),
       BENCH_PRODUCER: setup.producer,
       BENCH_SDK: setup.sdkEntry,
       BENCH_REPORT: `${folder}/report`,
-    }, one.deadline ?? DEADLINE_SECONDS);
-    const measurement = { values: valuesOf(output), reports: await reportsIn(folder), wallSeconds, startedAt };
+    };
+    const { output, startedAt } = await run(pinned(setup, contestant.command(setup), one), {
+      work,
+      deadline: one.deadline ?? DEADLINE_SECONDS,
+      interrupted,
+    });
+    const measurement = { values: valuesOf(output), reports: await reportsIn(folder), startedAt };
     const wrong = (one.check ?? sameAsProducers)(measurement);
     if (wrong !== undefined) throw new Error(wrong);
     return measurement;
   } catch (error) {
+    interrupted?.throwIfAborted();
     throw new Error(`${contestant.name}, ${one.name}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });
@@ -54,34 +69,49 @@ function pinned(setup: Setup, command: Command, { oneCore = false }: Case): Comm
   return { ...command, program: "taskset", args: ["-c", "0", command.program, ...command.args] };
 }
 
-async function run({ program, args, cwd, env }: Command, work: Record<string, string>, deadline: number) {
+interface RunOptions {
+  /** What the consumer and its producers find in their environment. */
+  work: Record<string, string>;
+  /** In seconds. */
+  deadline: number;
+  interrupted: AbortSignal | undefined;
+}
+
+async function run({ program, args }: Command, { work, deadline, interrupted }: RunOptions) {
   const startedAt = (performance.timeOrigin + performance.now()) * 1e6;
-  const begun = performance.now();
   const child = new Deno.Command(program, {
     args: [...args],
-    ...cwd === undefined ? {} : { cwd },
-    env: { NO_COLOR: "1", ...env, ...work },
+    env: { NO_COLOR: "1", ...work },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
   let late = false;
+  // Its producers end by themselves, when they find their pipes closed.
+  const kill = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended, and somebody else holds its output.
+    }
+  };
   const timer = setTimeout(() => {
     late = true;
-    child.kill("SIGKILL");
+    kill();
   }, deadline * 1000);
+  interrupted?.addEventListener("abort", kill);
   try {
-    const ended = child.status.then((status) => ({ status, wallSeconds: (performance.now() - begun) / 1000 }));
-    const [{ status, wallSeconds }, output, errors] = await Promise.all([
-      ended,
+    const [status, output, errors] = await Promise.all([
+      child.status,
       textOf(child.stdout),
       textOf(child.stderr),
     ]);
     if (late) throw new Error(`Not done within ${deadline} s\n${errors}`);
     if (!status.success) throw new Error(`Ended with ${status.signal ?? `code ${status.code}`}\n${errors}`);
-    return { output, wallSeconds, startedAt };
+    return { output, startedAt };
   } finally {
     clearTimeout(timer);
+    interrupted?.removeEventListener("abort", kill);
   }
 }
 

@@ -4,9 +4,11 @@ import { tableOf } from "./table.ts";
 const MARK = /^<!-- row: (\S+) -->$/;
 const INTRODUCTION = `# What the benchmark measured
 
-Written by \`deno task bench\`, which CONTRIBUTING.md describes. Every ratio is the median of the ratios of single rounds, in which
-all contestants did the same work one after another; "÷ SDK" is a number divided by that of the official TypeScript Agent SDK on Node.
-Ratios can be compared between machines and days, absolute numbers cannot.`;
+Written by \`deno task bench\`, which CONTRIBUTING.md describes. A program that writes what \`claude\` would write, as fast as it can,
+stands in for the agent. Every ratio is the median of the ratios of single rounds, in which all contestants did the same work one
+after another; "÷ SDK" is a number divided by that of the official TypeScript Agent SDK on Node, and so is "×" where a goal names
+nothing else. "readline on Node" is a script by hand: lines and \`JSON.parse\`, nothing checked. "limit" decodes, splits and parses the
+same bytes in memory, in Deno, and does nothing else. Ratios can be compared between machines and days, absolute numbers cannot.`;
 
 /** A row's part of the results, by the row's name. */
 export type Sections = ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ const BUSY = 0.5;
 export interface Occasion {
   /** The day, as 2026-01-31. */
   date: string;
-  /** How many rounds it had. */
+  /** How many rounds were asked for. */
   rounds: number;
   /** How many cores others kept busy right before. */
   busy: number;
@@ -22,7 +22,7 @@ export function sectionText(row: Row, section: Section, setup: Setup, occasion: 
     titleOf(row),
     goalsTable(section.goals),
     ...section.body,
-    surroundings(setup, occasion),
+    surroundings(setup, { ...occasion, rounds: section.rounds ?? occasion.rounds }),
   ].join("\n\n");
 }
 

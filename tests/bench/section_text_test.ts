@@ -49,6 +49,11 @@ Deno.test("sectionText() says what makes the numbers worth less", () => {
   assertStringIncludes(text, "The machine was busy: others used 1.3 cores right before.");
 });
 
+Deno.test("sectionText() tells how many rounds a row had that takes more than were asked for", () => {
+  const text = sectionText(ROW, { ...SECTION, rounds: 15 }, SETUP, OCCASION);
+  assertStringIncludes(text, "2026-01-31; 15 rounds; ");
+});
+
 Deno.test("failureText() tells the first line of what went wrong, and no numbers", () => {
   const text = failureText(ROW, "Turnstream: Ended with code 1\nstack of somewhere", SETUP, OCCASION);
   assertStringIncludes(text, "## 3. Long lines\n\n**Failed:** Turnstream: Ended with code 1\n\n2026-01-31;");

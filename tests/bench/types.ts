@@ -37,8 +37,6 @@ export interface Machine {
 export interface Command {
   program: string;
   args: readonly string[];
-  cwd?: string;
-  env?: Readonly<Record<string, string>>;
 }
 
 /** One that does the work. */
@@ -73,8 +71,6 @@ export interface Measurement {
   values: Readonly<Record<string, number>>;
   /** What the producers said; one for each child that the consumer started. */
   reports: readonly Report[];
-  /** From the start of the consumer's process to its end, in seconds. */
-  wallSeconds: number;
   /** When the consumer's process was started, in nanoseconds of the wall clock. */
   startedAt: number;
 }
@@ -147,6 +143,8 @@ export interface Section {
   goals: readonly GoalResult[];
   /** Paragraphs and tables in markdown, below the goals. */
   body: readonly string[];
+  /** How many rounds there were. @default as many as were asked for */
+  rounds?: number;
 }
 
 /** One row of the benchmark. */

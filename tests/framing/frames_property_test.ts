@@ -81,7 +81,8 @@ function linesOf(bytes: Uint8Array, maxBytes: number): Line[] {
     const to = found === -1 ? bytes.length : found;
     const content = bytes.subarray(from, to > from && bytes[to - 1] === 0x0d ? to - 1 : to);
     const text = decoder.decode(content);
-    if (content.length <= maxBytes) lines.push({ kind: "line", text, bytes: content.length });
+    const size = found === -1 ? { bytes: content.length } : {};
+    if (content.length <= maxBytes) lines.push({ kind: "line", text, ...size });
     else lines.push({ kind: "overlong", bytes: content.length, head: text.slice(0, 200), ended: found !== -1 });
     from = to + 1;
   }

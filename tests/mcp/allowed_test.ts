@@ -6,7 +6,7 @@ import type { AgentEvent, DecisionRecord } from "../../lib/agent/events.ts";
 import type { ClaudeOptions } from "../../lib/agent/options.ts";
 import { mcpServer, tool } from "../../lib/mcp/mod.ts";
 import { decisions, denyTools, onlyTools, onPermission } from "../../lib/operators/mod.ts";
-import { canUseTool } from "../../lib/testing/frames/mod.ts";
+import { canUseTool, controlSuccess } from "../../lib/testing/frames/mod.ts";
 import { simulate } from "../../lib/testing/simulate.ts";
 import type { ToolOutcome } from "../../lib/testing/scenario_options.ts";
 import { guarded } from "../agent/requests/mod.ts";
@@ -142,5 +142,18 @@ Deno.test(
     assertEquals(await toggle(true, "SDK servers should be handled in print.ts"), undefined);
     assertEquals(await ask(), "allow");
     assertEquals((await call()).content, [{ type: "text", text: "looked" }]);
+  }),
+);
+
+Deno.test(
+  "tool() with allow: a server is off for what the CLI asks behind its answer, in one piece",
+  guarded(async ({ open }) => {
+    const session = await open(withServers({ kit }));
+    await client(session);
+    const done = session.agent.mcpToggle("kit", false);
+    const line = await session.transport.nextLine((each) => each.request?.subtype === "mcp_toggle");
+    session.push(controlSuccess(line.request_id!), canUseTool("mcp__kit__look", {}, { requestId: "p-1" }));
+    await done;
+    assertEquals((await session.response("p-1")).response.behavior, "deny");
   }),
 );

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { lastValueFrom, NEVER } from "rxjs";
 import { agentOf, claude, connect } from "../../mod.ts";
 import { budget, lastTurn, pacedMap } from "../../mod.ts";
@@ -111,4 +111,21 @@ quietTest("cost-01: a figure below nothing gives nobody money back", async () =>
     await run({ total_cost_usd: -3, model_usage_since_last_result: undefined }),
   ];
   assertEquals([costs, purse.spent.usd], [[0.25, 0], 0.25]);
+});
+
+quietTest("budget() counts once what an agent had spent that broke off in the middle of a turn", async () => {
+  const purse = budget({ tokens: 100 });
+  const usage = { input_tokens: 50, output_tokens: 10 };
+  const broken = scriptTransport();
+  const run = assertRejects(() => lastValueFrom(claude("go", { transport: broken }).pipe(purse, lastTurn())));
+  broken.answer(await broken.nextLine((line) => line.request?.subtype === "initialize"));
+  await broken.nextLine((line) => line.type === "user");
+  const half = assistantText("half");
+  broken.push(init(), { ...half, message: { ...half.message, usage } });
+  await macrotask();
+  broken.exit(1);
+  await run;
+  assertEquals(purse.spent.tokens, 60);
+  const turn = await lastValueFrom(claude("next", { transport: simulate(work) }).pipe(purse, lastTurn()));
+  assertEquals([turn.outcome, turn.reason], ["success", undefined]);
 });

@@ -114,6 +114,15 @@ Deno.test("Transport.read and the stream exclude each other", async () => {
   assertEquals(await text, "one\n");
 });
 
+Deno.test("Transport.read is called once", async () => {
+  const transport = started(launchOf("five_megabytes.sh"));
+  let length = 0;
+  const first = transport.read((bytes) => void (length += bytes.length));
+  assertThrows(() => transport.read(() => {}), TypeError);
+  await first;
+  assertEquals(length, 5_000_000);
+});
+
 Deno.test("childTransport's stream serves several reads at once, and closes for all of them", async () => {
   const transport = started(shell("echo one; read line; echo $line"));
   const reader = transport.output.getReader();

@@ -109,7 +109,14 @@ export function tool(name: string, input: Record<string, unknown>): Reply {
   return { tools: [{ name, input }] };
 }
 
-/** Finds the script for a conversation: a function that holds, or else the newest user text that a script matches. */
+/** How the text begins that the CLI puts behind what was interrupted. */
+const INTERRUPTED = "[Request interrupted by user";
+
+/**
+ * Finds the script for a conversation: a function that holds, or else the newest user text that a script matches. What
+ * was interrupted is over: whether the model had begun to answer by then is a matter of luck, and the scripts of what
+ * comes later must not hang on it.
+ */
 export function findPlace(body: ModelRequestBody, scripts: readonly Script[]): Place | undefined {
   const newestFirst = scripts.toReversed();
   const byBody = newestFirst.find(({ match }) => typeof match === "function" && match(body));
@@ -118,6 +125,7 @@ export function findPlace(body: ModelRequestBody, scripts: readonly Script[]): P
     const message = body.messages[at];
     if (message === undefined || message.role === "assistant") continue;
     for (const text of textsOf(message.content).toReversed()) {
+      if (text.startsWith(INTERRUPTED)) return undefined;
       const script = newestFirst.find(({ match }) => typeof match !== "function" && matches(text, match));
       if (!script) continue;
       const index = body.messages.slice(at + 1).filter(({ role }) => role === "assistant").length;

@@ -15,7 +15,8 @@ export function startModelServer(): ModelServer {
  * A Messages API on loopback that answers by scripts.
  *
  * The newest user text that a script matches decides: the first request after it gets the script's step 0, the next
- * one step 1 and so on, and then "Done.". Subagents are conversations of their own, told by their prompt.
+ * one step 1 and so on, and then "Done.". What was interrupted is over: later requests get what later texts match, or
+ * "Done.". Subagents are conversations of their own, told by their prompt.
  */
 export class ModelServer implements AsyncDisposable {
   /** Every request for a message, oldest first. */
@@ -64,7 +65,9 @@ export class ModelServer implements AsyncDisposable {
 
   async #answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const sent = await request.text();
+    const sent = await request.text().catch(() => undefined);
+    // A client that is interrupted may go before all of its request has come.
+    if (sent === undefined) return failure(400, "invalid_request_error", "The request was cut off");
     if (pathname === "/v1/messages/count_tokens") return Response.json({ input_tokens: 10 });
     if (pathname !== "/v1/messages" || request.method !== "POST") return failure(404, "not_found_error", "Not found");
     const received: ModelRequest = { body: JSON.parse(sent), headers: request.headers };

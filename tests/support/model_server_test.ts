@@ -45,6 +45,17 @@ Deno.test("startModelServer() goes by the newest text that a script matches, and
   assertEquals(toolResults(server.requests[1]!.body), [{ id: "t1", text: "first", isError: false }]);
 });
 
+Deno.test("startModelServer() is done with what was interrupted, whether or not the model had begun to answer", async () => {
+  await using server = startModelServer();
+  server.on("hang", [{ text: "so far", hang: true }]).on("again", ["and again"]);
+  const text = (text: string) => ({ type: "text", text });
+  const marker = text("[Request interrupted by user]\n");
+  const begun = [user("hang"), assistant("so far"), user([marker, text("next")])];
+  const unbegun = [user([text("hang\n"), marker, text("next")])];
+  for (const messages of [begun, unbegun]) assertEquals(await textOf(await ask(server, messages)), "Done.");
+  assertEquals(await textOf(await ask(server, [user([text("hang\n"), marker, text("again")])])), "and again");
+});
+
 Deno.test("startModelServer() gives each request for which a function holds the next step", async () => {
   await using server = startModelServer();
   server.on((body) => body.model === "m", ["one", (request) => `${request.body.messages.length} messages`]);

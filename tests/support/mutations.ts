@@ -49,15 +49,20 @@ export interface Mutation {
   value: unknown;
 }
 
+/** A change to one of the values, which must not be shared. */
+export function mutationTo(value: fc.Arbitrary<unknown>): fc.Arbitrary<Mutation> {
+  return fc.record({
+    at: fc.nat(100_000),
+    how: fc.oneof(
+      { weight: 4, arbitrary: fc.constant("set" as const) },
+      { weight: 1, arbitrary: fc.constantFrom("drop" as const, "hide" as const, "inherit" as const, "add" as const) },
+    ),
+    value,
+  });
+}
+
 /** Any change. */
-export const MUTATION: fc.Arbitrary<Mutation> = fc.record({
-  at: fc.nat(100_000),
-  how: fc.oneof(
-    { weight: 4, arbitrary: fc.constant("set" as const) },
-    { weight: 1, arbitrary: fc.constantFrom("drop" as const, "hide" as const, "inherit" as const, "add" as const) },
-  ),
-  value: STRANGE,
-});
+export const MUTATION: fc.Arbitrary<Mutation> = mutationTo(STRANGE);
 
 /** A copy of the frame with the changes. */
 export function mutated(frame: object, mutations: readonly Mutation[]): object {

@@ -30,7 +30,8 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
   return decision;
 }
 
-// What request.allow() gives: nothing of it can be wrong, and no copy of it says anything else.
+// What request.allow() gives: nothing of it can be wrong, and no copy of it says anything else. The copy and the schema
+// take ten times as long.
 function isPlainAllow(given: unknown): boolean {
   return isRecord(given) && Object.getPrototypeOf(given) === Object.prototype && !("toJSON" in given) &&
     Object.keys(given).length === 1 && Object.getOwnPropertyDescriptor(given, "behavior")?.value === "allow";

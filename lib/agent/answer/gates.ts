@@ -2,6 +2,7 @@ import type { ToolCall } from "../events.ts";
 import type { AnswerHost } from "./host.ts";
 import { messageOf } from "./message_of.ts";
 import type { Pending } from "./pending.ts";
+import type { Mutable } from "./permission_event.ts";
 import type { RuleNote } from "./verdict.ts";
 
 /** What judging a call needs. */
@@ -57,7 +58,8 @@ export function personReason(
 /** The same call with another input. */
 export function withInput(call: ToolCall, input: Record<string, unknown>): ToolCall {
   const { toolName, toolUseId, subagentId, door, mode, cwd, home, resolvePath } = call;
-  const other: { -readonly [Key in keyof ToolCall]: ToolCall[Key] } = { toolName, input, toolUseId, door, mode, cwd };
+  // Without spreads, so that all calls have few shapes in the engine (see permission_event.ts).
+  const other: Mutable<ToolCall> = { toolName, input, toolUseId, door, mode, cwd };
   if (subagentId !== undefined) other.subagentId = subagentId;
   if (home !== undefined) other.home = home;
   if (resolvePath !== undefined) other.resolvePath = resolvePath;

@@ -49,6 +49,7 @@ export function decidePermission(
     collector,
     built,
     circumstances: host,
+    // Without such a gate there is nobody to show the call to.
     ...(host.gates.some((gate) => gate.asksPerson !== undefined) ? { asksPerson } : {}),
   });
   pending.forPerson = request.forPerson;

@@ -75,7 +75,8 @@ function gettersFor(circumstances: Circumstances): Getters {
   return made;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** The same without `readonly`, for what is being made. */
+export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 // The call by itself, for gates.
 function toolCall(request: CanUseToolRequest, { mode, cwd, home, resolvePath }: Circumstances): ToolCall {

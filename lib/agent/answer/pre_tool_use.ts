@@ -23,6 +23,8 @@ interface Draft {
   rest: { continue?: false; stopReason?: string; systemMessage?: string; suppressOutput?: boolean };
 }
 
+type PreToolUseContext = HookContext & { hookAllows: HookAllows };
+
 /**
  * Answers PreToolUse, which all responders of an agent share: answers that only rewrite or remark
  * are applied in pipe order and the next responder sees the rewritten input; the first decision
@@ -41,7 +43,7 @@ export function answerPreToolUse(
     if (refused !== undefined) return denyCall(refused);
     const draft = walk({ input: frame.request.input as unknown as PreToolUseInput, responders, context });
     return draft instanceof Promise
-      ? draft.then((draft) => concluded(call, draft, context), (error) => hookFailed("PreToolUse", error, context))
+      ? draft.then((walked) => concluded(call, walked, context), (error) => hookFailed("PreToolUse", error, context))
       : concluded(call, draft, context);
   } catch (error) {
     return hookFailed("PreToolUse", error, context);
@@ -82,8 +84,6 @@ function concluded(call: ToolCall, draft: Draft, context: PreToolUseContext): Ho
     return hookFailed("PreToolUse", error, context);
   }
 }
-
-type PreToolUseContext = HookContext & { hookAllows: HookAllows };
 
 function toolCall(frame: ControlRequestFrame<HookCallbackRequest>, { host }: HookContext): ToolCall {
   const { input, tool_use_id } = frame.request;

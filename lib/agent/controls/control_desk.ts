@@ -13,6 +13,7 @@ import type { ControlPayload } from "../correlate.ts";
 import { ControlError } from "../errors.ts";
 import { ServerDesk } from "../mcp/server_desk.ts";
 import { checkRequest, checkRequestOptions } from "./check_request.ts";
+import { consequences, takenBack } from "./consequences.ts";
 import { deadline } from "./deadline.ts";
 import { gateReason } from "./gate_reason.ts";
 import type { InterruptOptions, InterruptReceipt } from "./interrupt.ts";
@@ -74,9 +75,10 @@ export class ControlDesk {
     if (core.attached !== undefined) await unlessAborted(core.attached, options.signal);
     const { signal, onProgress } = options;
     const time = deadline(subtype, { given: options.timeoutMs, controlMs: core.limits.controlMs });
-    const answer = await core.correlator.request(subtype, { payload, signal, onProgress, ...time });
-    this.#withdraw(takenBackBy(subtype, { fields: payload, answer }), subtype);
-    return answer;
+    return await core.correlator.request(subtype, {
+      ...{ payload, signal, onProgress, ...time },
+      ...consequences(core, { subtype, fields: payload as Record<string, unknown> }),
+    });
   }
 
   /** Sends a control request, and makes sure that its answer is what its type promises. */
@@ -116,17 +118,9 @@ export class ControlDesk {
       const message = "Cannot interrupt: no turn is running and no subagent is at work";
       throw new ControlError(message, { kind: "not_running", subtype });
     }
-    // Before the answer: the result may come in the same piece of output.
-    const unmark = core.turns.mark("interrupted");
     const fields = cancelQueued === true ? { cancel_queued: true } : {};
-    try {
-      const { still_queued = [], cancelled = [] } = await this.call(subtype, fields, options);
-      return { stillQueued: still_queued, cancelled };
-    } catch (error) {
-      // The turn goes on, and how it ends is its own doing.
-      if (error instanceof ControlError && (error.kind === "refused" || error.kind === "unsupported")) unmark();
-      throw error;
-    }
+    const { still_queued = [], cancelled = [] } = await this.call(subtype, fields, options);
+    return { stillQueued: still_queued, cancelled };
   }
 
   /** Takes back a prompt that has not begun. */
@@ -141,24 +135,6 @@ export class ControlDesk {
     if (known === undefined) return false;
     return (await this.call(subtype, fields, options)).cancelled;
   }
-
-  #withdraw(uuids: readonly string[], subtype: string): void {
-    if (uuids.length === 0) return;
-    this.#core.turns.withdrawn(uuids);
-    this.#core.desk.withdrawn(uuids, takenBack(subtype));
-  }
-}
-
-/** The prompts that the CLI dropped because of a request: nobody must wait for their turns. */
-function takenBackBy(subtype: string, { fields, answer }: { fields: object; answer: ControlPayload }): string[] {
-  const { cancelled } = answer;
-  if (subtype === "interrupt" && Array.isArray(cancelled)) return cancelled;
-  const isOne = subtype === "cancel_async_message" && cancelled === true;
-  return isOne ? [(fields as ControlRequestFields<"cancel_async_message">).message_uuid] : [];
-}
-
-function takenBack(subtype: string): ControlError {
-  return new ControlError("The prompt was taken back before its turn began", { kind: "cancelled", subtype });
 }
 
 function malformed(subtype: string, { issues, answer }: { issues: string[]; answer: unknown }): ControlError {

@@ -7,7 +7,7 @@ import type {
   McpServerStatus,
   McpSetServersAnswer,
 } from "../../protocol/requests/mod.ts";
-import { ControlError } from "../errors.ts";
+import { isNeverOff } from "./consequences.ts";
 import { present } from "./control_methods.ts";
 import type { McpControls } from "./mcp_controls.ts";
 import type { RequestOptions } from "./request_options.ts";
@@ -28,11 +28,8 @@ export abstract class McpMethods extends SettingsMethods implements McpControls 
   ): Promise<void> {
     try {
       await this.desk.call("mcp_toggle", { serverName, enabled }, options);
-      this.desk.servers.toggle(serverName, enabled);
     } catch (error) {
-      // 2.1.197 never switched it off: it refuses to switch on what is in the script, and goes on calling it.
-      if (enabled && isRefusal(error, "SDK servers")) return this.desk.servers.toggle(serverName, true);
-      throw error;
+      if (!enabled || !isNeverOff(error)) throw error;
     }
   }
 
@@ -66,8 +63,4 @@ export abstract class McpMethods extends SettingsMethods implements McpControls 
   ): Promise<McpResourceContent[]> {
     return (await this.desk.call("mcp_read_resource", { serverName, uri }, options)).contents;
   }
-}
-
-function isRefusal(error: unknown, word: string): boolean {
-  return error instanceof ControlError && error.kind === "refused" && error.message.includes(word);
 }

@@ -10,9 +10,6 @@ import { TaskMethods } from "./task_methods.ts";
 
 /** The methods about the conversation, and with them all. */
 export abstract class SessionMethods extends TaskMethods implements SessionControls {
-  /** Takes note of the mode that the CLI confirmed. */
-  protected abstract noteMode(mode: PermissionMode): void;
-
   interrupt(options?: InterruptOptions): Promise<InterruptReceipt> {
     return this.desk.interrupt(options);
   }
@@ -20,10 +17,9 @@ export abstract class SessionMethods extends TaskMethods implements SessionContr
   async setPermissionMode(mode: PermissionMode): Promise<void> {
     // The CLI's flag knows both names, this request knows one (seen on 2.1.332).
     const plain = mode === "manual" ? "default" : mode;
-    const answer = await this.desk.call("set_permission_mode", { mode: plain }).catch((error) => {
+    await this.desk.call("set_permission_mode", { mode: plain }).catch((error) => {
       throw withOption(error, plain);
     });
-    this.noteMode(answer.mode ?? plain);
   }
 
   async setModel(model: string | null): Promise<void> {

@@ -194,6 +194,7 @@ class ListReader {
     const cursor = this.#cursor;
     const char = cursor.peek();
     if ("<>".includes(char)) return cursor.peek(1) !== "(";
+    // Nearly every word begins otherwise: without a look at its first letter, reading a text takes a tenth longer.
     if (char !== "{" && !(char >= "0" && char <= "9")) return false;
     return /^(?:\d+|\{\w+\})[<>]/.test(cursor.text.slice(cursor.at, cursor.at + 40));
   }

@@ -53,6 +53,7 @@ export function programName(word: ShellWord | undefined): string | undefined {
 
 /** The name at the end of a program's path. On many file systems `GIT` and `git` are one program. */
 export function plainName(path: string): string {
+  // Most programs are named plainly, and each rule about commands asks: seen in a third of the time.
   if (/^[a-z0-9_-]+$/.test(path)) return path;
   // Zsh runs `=git` as what `git` is, some systems `git.exe`.
   return path.slice(path.lastIndexOf("/") + 1).replace(/^=/, "").toLowerCase().replace(/\.exe$/, "");

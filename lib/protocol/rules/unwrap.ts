@@ -184,7 +184,7 @@ const RUNNING = new Map(Object.entries(RUNNING_OPTIONS).map(([program, all]) => 
 
 // Also with its version: `ksh93`, `zsh-5.9`, `bash-static`.
 function isShell(program: string): boolean {
-  return SHELLS.has(/[\d.c]$/.test(program) ? program.replace(/[-.]?(?:\d[\d.]*|static)$/, "") : program);
+  return SHELLS.has(program.replace(/[-.]?(?:\d[\d.]*|static)$/, ""));
 }
 
 // An argument as a shell text, also where it stands behind an option: `-Stext`, `--split-string=text`.

@@ -9,6 +9,7 @@ import {
   assistantText,
   canUseTool,
   controlRequest,
+  controlSuccess,
   hookCallback,
   init,
   result,
@@ -236,6 +237,21 @@ quietTest(
     assertEquals(cli.log.slice(2), ['prompt "and then"', "interrupt", "SIGINT"]);
   },
 );
+
+quietTest("with a prompt in the CLI's queue: SIGINT also where answer and result come in one piece", async () => {
+  const { cli, watch } = await midTurn();
+  const agent = agentOf(watch.events[0]!);
+  agent.send("and then");
+  await takePrompt(cli);
+  watch.subscription.unsubscribe();
+  const { request_id: id = "" } = await request(cli, "interrupt");
+  const aborted = result({ subtype: "error_during_execution", is_error: true });
+  cli.push([controlSuccess(id), aborted, init()].map((frame) => `${JSON.stringify(frame)}\n`).join(""));
+  await cli.until("SIGINT");
+  cli.exit(0);
+  await agent.exited;
+  assertEquals(cli.log.slice(2), ['prompt "and then"', "interrupt", "SIGINT"]);
+});
 
 quietTest("exit-05: a process that ignores EOF and SIGINT gets SIGKILL, each step within graceMs", async () => {
   const { cli, watch, clock } = session(new Subject<string>(), { limits: { graceMs: 2_000 } });

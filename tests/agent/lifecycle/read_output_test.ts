@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { readOutput } from "../../../lib/agent/read_output.ts";
 import { Pace } from "../../../lib/agent/pace.ts";
 import { Pacing } from "../../../lib/agent/pacing.ts";
-import type { Transport } from "../../../lib/process/mod.ts";
+import type { Clock, Transport } from "../../../lib/process/mod.ts";
 import { scriptTransport } from "../../../lib/testing/script_transport.ts";
 import { FakeClock } from "../../support/fake_clock.ts";
 import { quietTest } from "../../support/no_rejections.ts";
@@ -27,6 +27,24 @@ quietTest("readOutput: what the handler of a frame throws is told, and reading g
   assertEquals([seen, failures], [[{ n: 1 }, { n: 2 }, { n: 3 }], ["Error: handler"]]);
 });
 
+quietTest("readOutput: a read that throws at once is output that has ended, like a stream that is locked", async () => {
+  const seen: string[] = [];
+  const read = () => {
+    throw new TypeError("The stream is locked");
+  };
+  const options = {
+    ...{ maxBytes: 1_000, onLongLine: "fail" } as const,
+    onItem: () => void seen.push("item"),
+    onRead: () => void seen.push("all is read"),
+    onFailure: () => void seen.push("failure"),
+  };
+  await readOutput({ read } as unknown as Transport, options);
+  const { output } = scriptTransport();
+  output.getReader();
+  await readOutput({ output } as Transport, options);
+  assertEquals(seen, ["all is read", "all is read"]);
+});
+
 /** A line of 1,000 bytes with its end. */
 const LINE = new TextEncoder().encode(`${JSON.stringify({ text: "x".repeat(988) })}\n`);
 
@@ -38,11 +56,13 @@ interface Held {
 }
 
 /** Reads lines that are made when they are asked for, while the consumer holds. */
-function held({ lines }: { lines: number }): Held {
+function held(
+  { lines, clock = new FakeClock(), wanted }: { lines: number; clock?: Clock; wanted?: () => boolean },
+): Held {
   const state = { pulled: 0, awaits: false, seen: 0, lines };
   const pace = new Pace();
   const pacing = new Pacing({
-    clock: new FakeClock(),
+    clock,
     stallMs: undefined,
     awaitsAnswer: () => state.awaits,
     onStall: () => {},
@@ -59,6 +79,7 @@ function held({ lines }: { lines: number }): Held {
   const done = readOutput({ output } as Transport, {
     ...{ maxBytes: 10_000, onLongLine: "fail", readAheadBytes: 10_000, pacing },
     onItem: () => void state.seen++,
+    ...(wanted === undefined ? {} : { wanted }),
     onFailure: (error) => {
       throw error;
     },
@@ -131,4 +152,66 @@ quietTest("readOutput: a consumer that joins inside of a line gets the whole lin
   pace.release();
   await done;
   assertEquals(seen, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+});
+
+/** A clock that goes on when it is told to, one callback at a time. */
+class StepClock implements Clock {
+  readonly now = 0;
+  readonly waiting: (() => void)[] = [];
+
+  after(_ms: number, callback: () => void): () => void {
+    this.waiting.push(callback);
+    return () => this.waiting.splice(this.waiting.indexOf(callback), 1);
+  }
+}
+
+quietTest("readOutput: much that waits is delivered in slices, and the end comes after the last of them", async () => {
+  const clock = new StepClock();
+  const { pace, state, done } = held({ lines: 1_500, clock });
+  let isDone = false;
+  done.then(() => isDone = true);
+  state.awaits = true;
+  await quiet();
+  while (state.pulled < 1_500) await quiet();
+  pace.close();
+  const seen: number[] = [];
+  do {
+    await quiet();
+    seen.push(state.seen);
+    assertEquals(clock.waiting.length, isDone ? 0 : 1);
+    clock.waiting.shift()?.();
+  } while (!isDone && seen.length < 10);
+  // Slices of 512 KiB, whole lines of them.
+  assertEquals(seen, [524, 1_048, 1_500]);
+});
+
+quietTest("readOutput: while much is delivered in slices, one chunk is read for each", async () => {
+  const clock = new StepClock();
+  const { pace, pacing, state, done } = held({ lines: 3_000, clock });
+  state.awaits = true;
+  pacing.requested();
+  while (state.pulled < 2_000) await Promise.resolve();
+  pace.release();
+  const pulled: number[] = [];
+  let isDone = false;
+  done.then(() => isDone = true);
+  while (!isDone) {
+    await quiet();
+    pulled.push(state.pulled);
+    clock.waiting.shift()?.();
+  }
+  assertEquals([pulled[1]! - pulled[0]!, pulled[2]! - pulled[1]!], [1, 1]);
+  assertEquals([pulled.at(-1), state.seen], [3_000, 3_000]);
+});
+
+quietTest("readOutput: what nobody wants any more is let go of, and the end comes at once", async () => {
+  const clock = new StepClock();
+  let wanted = true;
+  const { pacing, state, done } = held({ lines: 1_500, clock, wanted: () => wanted });
+  state.awaits = true;
+  while (state.pulled < 1_500) await quiet();
+  wanted = false;
+  pacing.end();
+  await done;
+  assertEquals([state.seen, clock.waiting.length], [0, 0]);
 });

@@ -85,13 +85,14 @@ export class Session {
     return id;
   }
 
-  /** Says something; requests are counted. */
-  push(frame: object): void {
-    const { type, request_id: id } = frame as { type?: string; request_id?: string };
-    if (id !== undefined && type === "control_request") {
+  /** Says something, all of it in one piece; requests are counted. */
+  push(...frames: object[]): void {
+    for (const frame of frames) {
+      const { type, request_id: id } = frame as { type?: string; request_id?: string };
+      if (id === undefined || type !== "control_request") continue;
       this.#deliveries.set(id, (this.#deliveries.get(id) ?? 0) + 1);
     }
-    this.transport.push(frame);
+    this.transport.push(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(""));
   }
 
   /** Asks something and gives the response. */

@@ -20,13 +20,13 @@ Deno.test(
       options: LIMITS,
     });
     const before = session.clock.waiting;
-    const seen: number[] = [];
-    // One piece of output, in which the CLI would take the request back: the answer is out by then.
-    session.push(session.hookFrame("PreToolUse", CALL, { requestId: "h" }));
-    session.push({ type: "control_cancel_request", request_id: "h" });
+    // One piece of output, in which the CLI takes the request back: the answer is out by then.
+    const request = session.hookFrame("PreToolUse", CALL, { requestId: "h" });
+    session.push(request, { type: "control_cancel_request", request_id: "h" });
     await session.barrier();
-    seen.push(session.responses("h").length, session.clock.waiting - before, session.diagnostics("cancelled").length);
-    assertEquals(seen, [1, 0, 0]);
+    assertEquals(session.responses("h").length, 1);
+    assertEquals(session.clock.waiting, before);
+    assertEquals(session.diagnostics("cancelled"), []);
   }),
 );
 
@@ -61,7 +61,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a permission request shows its mode and directory as they are when they are read, on each event its own agent's",
+  "a permission request shows its mode and directory as they are when they are read",
   guarded(async ({ open }) => {
     const requests: PermissionRequest[] = [];
     const session = await open({

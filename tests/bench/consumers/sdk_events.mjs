@@ -1,17 +1,12 @@
-/** Reads all that a run says, by the official SDK. */
-import process from "node:process";
+/** Reads all that a run says, and allows what it asks, by the official SDK. */
+import { ask } from "./sdk_query.mjs";
 import { Tally } from "./tally.mjs";
 
-const { query } = await import(process.env.BENCH_SDK);
 const tally = new Tally();
-
-const messages = query({
-  prompt: "go",
-  options: {
-    pathToClaudeCodeExecutable: process.env.BENCH_PRODUCER,
-    includePartialMessages: true,
-    canUseTool: (_name, input) => Promise.resolve({ behavior: "allow", updatedInput: input }),
-  },
-});
-for await (const message of messages) tally.take(message);
+let succeeded = false;
+for await (const message of ask()) {
+  tally.take(message);
+  if (message.type === "result") succeeded = message.subtype === "success";
+}
+if (!succeeded) throw new Error("The turn did not succeed");
 tally.print();

@@ -16,7 +16,7 @@ await range(1, agents).pipe(
     const tally = new Tally();
     tallies.push(tally);
     const env = { BENCH_SEED: String(seed) };
-    return claude("go", { program, env, includePartialMessages: true, settingSources: ["user"] }).pipe(
+    return claude("go", { program, env, includePartialMessages: true }).pipe(
       tap((event) => {
         tally.take(event);
         if (event.type === "system") pids.add(agentOf(event).pid!);

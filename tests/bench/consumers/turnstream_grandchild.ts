@@ -4,7 +4,7 @@ import { tap } from "rxjs";
 import { Tally } from "./tally.mjs";
 
 const tally = new Tally();
-await claude("go", { program: Deno.env.get("BENCH_PRODUCER")!, includePartialMessages: true, settingSources: ["user"] })
+await claude("go", { program: Deno.env.get("BENCH_PRODUCER")!, includePartialMessages: true })
   .pipe(
     tap((event) => tally.take(event)),
     allowTools("Bash(git log *)", "Bash(ls *)"),

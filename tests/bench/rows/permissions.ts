@@ -1,4 +1,4 @@
-import { onDeno, onNode, sdkOnDenoEvents, sdkOnNode } from "../contestants.ts";
+import { onDeno, readlineOnNode, sdkOnDenoEvents, sdkOnNode } from "../contestants.ts";
 import { sameAsProducers } from "../measure.ts";
 import { quotient, sideBySide } from "../side_by_side.ts";
 import { quantile } from "../statistics.ts";
@@ -8,12 +8,7 @@ const RULES = 20;
 const BURST = 500;
 
 const turnstream = onDeno("Turnstream", "consumers/turnstream_permissions.ts", String(RULES));
-const contestants = [
-  turnstream,
-  sdkOnNode,
-  sdkOnDenoEvents,
-  onNode("readline on Node", "consumers/readline_permissions.mjs"),
-];
+const contestants = [turnstream, sdkOnNode, sdkOnDenoEvents, readlineOnNode];
 
 const idle: Case = {
   name: "idle, on one core",

@@ -1,7 +1,7 @@
 /** Whether the program could be run, and what it printed on standard output, trimmed; undefined when it could not. */
-export async function outputOf(program: string, args: string[], cwd?: string): Promise<string | undefined> {
+export async function outputOf(program: string, args: string[]): Promise<string | undefined> {
   try {
-    const { success, stdout } = await command(program, args, cwd).output();
+    const { success, stdout } = await command(program, args).output();
     return success ? new TextDecoder().decode(stdout).trim() : undefined;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;

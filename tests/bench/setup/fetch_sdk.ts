@@ -23,7 +23,15 @@ export async function fetchSdk(cache: string): Promise<SdkPlace> {
       JSON.stringify({ private: true, dependencies: { [SDK]: SDK_VERSION } }),
     );
     await Deno.writeTextFile(`${folder}deno.json`, JSON.stringify({ nodeModulesDir: "manual", lock: false }));
-    await mustRun("npm", ["install", "--omit=optional", "--no-audit", "--no-fund", "--ignore-scripts"], folder);
+    try {
+      await mustRun("npm", ["install", "--omit=optional", "--no-audit", "--no-fund", "--ignore-scripts"], folder);
+    } catch (cause) {
+      const said = cause instanceof Error ? cause.message : cause;
+      throw new Error(
+        `Cannot fetch ${SDK} ${SDK_VERSION}, with which everything is compared: see that npm reaches its registry\n${said}`,
+        { cause },
+      );
+    }
   }
   return { folder, entry: new URL(entry, "file:///").href };
 }
