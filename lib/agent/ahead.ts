@@ -10,8 +10,8 @@ import type { ReadOutputOptions } from "./read_output.ts";
 // frame that must not wait, and in some others, which are looked at for nothing.
 const WORDS = ['"control_', '"keep_alive"', '"system"'];
 
-// The CLI begins its bulk with its type. A frame that did so and had another type further on would wait: it would come
-// late, and nothing would be lost.
+// The CLI begins its bulk with its type. A frame that did so and gave another type further on (a key that is written twice,
+// as no serialiser does) would wait like the bulk; if it answered a request of ours, that would run out of time.
 const CALM_STARTS = ['{"type":"stream_event",', '{"type":"user",'];
 
 /** How an agent's output is read ahead of a paced consumer. */

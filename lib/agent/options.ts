@@ -27,7 +27,12 @@ export interface Limits {
   stallMs?: number;
   /** How long each step of an ending may take, before the next, harder one. @default 5_000 */
   graceMs?: number;
-  /** How much is read ahead for a paced consumer (`pacedMap`, `iterate`), in bytes. @default 32 MiB */
+  /**
+   * How much is read ahead for a paced consumer (`pacedMap`, `iterate`), in bytes; above it the pipe stands still, and
+   * what the agent asks then is read when some was taken.
+   *
+   * @default 32 MiB
+   */
   readAheadBytes?: number;
   /** The longest line that is read, in bytes. @default 64 MiB */
   lineBytes?: number;

@@ -13,7 +13,7 @@ import {
   readRules,
   warningsOf,
 } from "./_rules.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Allows tool calls about which the CLI asks, if a rule covers them; leaves the others to the next

@@ -6,7 +6,7 @@ import type { Prompt } from "../agent/prompt.ts";
 import type { Turn } from "../agent/turn.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Gives the prompt that follows a turn, or `undefined` or `false` to leave it at that.

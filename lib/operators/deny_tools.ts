@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
 import { denyJudge, type DenyRule, readRules, rulesForCli, warningsOf } from "./_rules.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Refuses tool calls: a gate that holds whether or not the CLI would ask, wherever it stands in the

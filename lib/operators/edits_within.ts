@@ -6,7 +6,7 @@ import { isRecord } from "../protocol/is_record.ts";
 import { coveringRules, type ParsedRule, parseRule, toolFacts } from "../protocol/rules/mod.ts";
 import { namesOf, pathRule } from "./_path_rules.ts";
 import { allowToolsNamed } from "./allow_tools.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Allows edits of files in some folders, and refuses them everywhere else, in every mode.

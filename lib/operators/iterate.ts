@@ -19,8 +19,8 @@ export interface IterateOptions {
  *
  * Nothing is subscribed before the loop begins. Leaving it by `break`, `return` or an error unsubscribes. Where that ends
  * the agent, the script goes on when its process has gone; an agent that is held in the hand (`connect`), or has other
- * subscribers, works on. An error of the observable is thrown behind the values that
- * came before it.
+ * subscribers, works on. An error of the observable is thrown behind the values that came before it, the `StalledError`
+ * of `limits.stallMs` too: the loop gets what was read until then first.
  *
  * @example The first two texts, and no more
  * ```ts

@@ -3,7 +3,7 @@ import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, DialogRequest } from "../agent/events.ts";
 import type { DialogAnswer } from "../protocol/control.ts";
 import { UsageError } from "../protocol/errors.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Answers a dialog, or leaves it to the next responder by `undefined`.

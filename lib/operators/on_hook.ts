@@ -9,7 +9,7 @@ import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookEventName, HookInput, HookOutput } from "../protocol/hooks.ts";
 import { hookMatcher } from "../protocol/matcher.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Answers a hook, or leaves it to the next responder by `undefined`.

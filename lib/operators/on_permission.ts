@@ -4,7 +4,7 @@ import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Decides about a permission request, or leaves it to the next responder by `undefined`.

@@ -7,7 +7,7 @@ import { isRecord } from "../protocol/is_record.ts";
 import type { PermissionMode } from "../protocol/messages.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
 import { readPlan } from "../protocol/plan.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /** How the agent goes on once its plan is approved. */
 export interface ApproveOptions {

@@ -3,7 +3,7 @@ import { isAdded } from "../agent/brand.ts";
 import type { AgentEvent, Answer, Decision, PermissionRequest } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { answeredInput, type QuestionAnswers, readQuestions, type UserQuestion } from "../protocol/questions.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /** Questions that the agent asks its user, all at once. */
 export interface AskedQuestions {

@@ -1,6 +1,6 @@
 import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent } from "../agent/events.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Makes Ctrl+C interrupt the agent before it ends anything: the first interrupts the turn that runs, and the script goes

@@ -2,7 +2,7 @@ import type { MonoTypeOperatorFunction } from "rxjs";
 import type { AgentEvent, ToolCall } from "../agent/events.ts";
 import type { ReportFailure } from "../agent/opening.ts";
 import { type AllowRule, coverageOf, nearMiss, readRules, warningsOf } from "./_rules.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /**
  * Refuses every tool call that no rule covers: a gate like `denyTools`, the other way round.

@@ -20,8 +20,9 @@ export interface PacedMapOptions {
  * While the project works and `highWaterMark` values wait, what the agent prints is kept as bytes (but for one block of
  * 64 KiB at most, which may be parsed already) and not emitted; above `limits.readAheadBytes` the pipe stands still, and
  * with it the agent (never while one of our own control requests waits for its answer). Permission requests, hooks and
- * answers do not wait: they are taken out of the line and dealt with at once, so that a request may come before messages
- * that the CLI wrote earlier (it has `ahead: true` then).
+ * answers do not wait: they are taken out of what was read and dealt with at once, so that a request may come before
+ * messages that the CLI wrote earlier (it has `ahead: true` then). A request that stands behind a full `readAheadBytes`
+ * waits in the pipe with everything else until some was taken; raise that limit where it matters.
  *
  * ```text
  * source      -a-b-c-----|

@@ -15,7 +15,7 @@ import {
   warningsOf,
 } from "./_rules.ts";
 import { allowToolsRead } from "./allow_tools.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /** A whole policy as data, in the shape of `permissions` in the CLI's settings. */
 export interface PermissionRules {

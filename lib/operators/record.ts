@@ -8,7 +8,7 @@ import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
 import { LineSink } from "./_line_sink.ts";
 import { edgesOf, Recorder } from "./_recorder.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 
 /** What bytes can be written to, such as a file that `Deno.open` gave. */
 export interface RecordFile {

@@ -12,7 +12,7 @@ import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag, type OptionNames } from "../protocol/option_bag.ts";
 import { checkTimes } from "./_check_times.ts";
 import { limiting } from "./_limiting.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 import { waitBefore } from "./_wait_before.ts";
 
 /** When and how often a prompt is sent again. */

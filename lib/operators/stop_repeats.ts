@@ -3,7 +3,7 @@ import type { Agent } from "../agent/agent.ts";
 import { findAgent, isAdded } from "../agent/brand.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { UsageError } from "../protocol/errors.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 import { RepeatWatch } from "./_repeat_watch.ts";
 
 /** So many times an agent may be refused the same call, where nothing else is said. */

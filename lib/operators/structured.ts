@@ -7,7 +7,7 @@ import type { AgentEvent, TurnEnd } from "../agent/events.ts";
 import type { Turn } from "../agent/turn.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
-import { responder } from "./_responder.ts";
+import { responder } from "./responder.ts";
 import { type Fit, fit, jsonSchemaOf } from "./_result_schema.ts";
 import type { ResultSchema } from "./result_schema.ts";
 import { StructuredOutputError } from "./structured_output_error.ts";

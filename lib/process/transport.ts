@@ -17,15 +17,16 @@ export interface TransportExit {
 /**
  * Bytes out of the agent, lines into it: a child process, a simulation, a recording.
  *
- * The reader must drain `output` and `stderr`. Whoever implements this must let `exited` resolve,
- * always, once the far end is gone, and end both streams.
+ * The reader must drain `output` and `stderr`. Whoever implements this must let `exited` resolve, always, once the far end
+ * is gone, and end both streams: the run waits for that. The first line that is written is the control request
+ * `initialize`, and no prompt follows before it is answered. `scriptTransport` of `./testing` is a short one to begin from.
  */
 export interface Transport {
   /** What the agent writes on standard output. */
   readonly output: ReadableStream<Uint8Array>;
   /**
    * A shorter way to the bytes of `output`, without a stream in between. Where it is there it is called, once, and
-   * `output` is left alone (and may be locked from then on).
+   * `output`, which must be there all the same, is left alone (and may be locked from then on).
    *
    * Whoever implements it gives one piece after another, in order and each once, and none from inside of a call of
    * `onChunk` or `write`: it would pass what is left of the piece before. A piece belongs to the reader until `onChunk`

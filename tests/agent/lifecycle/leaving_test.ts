@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { share } from "rxjs";
 import { agentOf } from "../../../lib/agent/brand.ts";
 import { claude } from "../../../lib/agent/claude.ts";
-import type { AgentEvent, PermissionRequest } from "../../../lib/agent/events.ts";
+import type { AgentEvent } from "../../../lib/agent/events.ts";
 import { allowTools } from "../../../lib/operators/allow_tools.ts";
 import { budget } from "../../../lib/operators/budget.ts";
 import { iterate } from "../../../lib/operators/iterate.ts";
