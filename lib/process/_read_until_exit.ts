@@ -31,7 +31,7 @@ const MAX_AFTER_EXIT = 2 * 1024 * 1024;
  * so that nothing is lost and no resource stays open whatever the consumer does.
  */
 export class ReadUntilExit {
-  /** Made when it is asked for: an agent reads without it, and a stream takes 3 % of an agent's time. */
+  /** Made when it is asked for: an agent reads without it. */
   #stream: ReadableStream<Uint8Array> | undefined;
   readonly #reader: ReadableStreamBYOBReader;
   /** One for all chunks: else Deno takes 64 KiB for each and clears them, which costs a quarter of a round trip's 25 µs. */
