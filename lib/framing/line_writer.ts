@@ -1,3 +1,5 @@
+import { Fifo } from "./fifo.ts";
+
 /** Where a `LineWriter` writes to: a `WritableStreamDefaultWriter`, or what behaves like one. */
 export interface LineSink {
   /**
@@ -49,9 +51,7 @@ interface Pending {
 export class LineWriter {
   readonly #sink: LineSink;
   readonly #encoder = new TextEncoder();
-  #queue: Pending[] = [];
-  /** How many lines of the queue have been taken: to move the others up each time would take time for each of them. */
-  #taken = 0;
+  readonly #queue = new Fifo<Pending>();
   #working = false;
   #failure: { cause: unknown } | undefined;
   #end: Promise<void> | undefined;
@@ -107,8 +107,8 @@ export class LineWriter {
 
   /** Writes the next line at once, where the sink has room for it: the agent waits for it. */
   #next(): void {
-    while (this.#taken < this.#queue.length) {
-      const next = this.#queue[this.#taken++]!;
+    while (this.#queue.length > 0) {
+      const next = this.#queue.take();
       if (this.#failure !== undefined) {
         next.reject(this.#failure.cause);
         continue;
@@ -118,8 +118,6 @@ export class LineWriter {
       if (ready === undefined || (desiredSize ?? 0) > 0) return this.#put(next);
       return void ready.then(() => this.#put(next), (cause) => this.#fail(next, cause));
     }
-    this.#queue = [];
-    this.#taken = 0;
     this.#working = false;
     this.#onIdle();
   }

@@ -1,9 +1,9 @@
 import type { Observable, Subscription } from "rxjs";
 import { isObservable } from "../agent/rxjs.ts";
 import { Pace, paceSource, whilePacing } from "../agent/pace.ts";
+import { Fifo } from "../framing/fifo.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { checkOptionBag } from "../protocol/option_bag.ts";
-import { Fifo } from "./fifo.ts";
 import { checkHighWaterMark, DEFAULT_HIGH_WATER_MARK } from "./_high_water_mark.ts";
 
 /** How much `iterate` takes in. */

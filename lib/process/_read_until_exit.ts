@@ -1,3 +1,5 @@
+import { Fifo } from "../framing/fifo.ts";
+
 /** How long and how much is read after the process has gone. */
 export interface ReadUntilExitOptions {
   /** Resolves when the process has gone. */
@@ -40,7 +42,7 @@ export class ReadUntilExit {
   /** Whether the taker takes more. */
   #ready = false;
   /** What was read while the taker took no more: one chunk, and after the exit all that comes. */
-  readonly #kept: Uint8Array[] = [];
+  readonly #kept = new Fifo<Uint8Array>();
   #reading = false;
   #gone = false;
   #ended = false;
@@ -103,7 +105,7 @@ export class ReadUntilExit {
 
   readonly #goOn = (): void => {
     this.#ready = true;
-    while (this.#ready && this.#kept.length > 0) this.#give(this.#kept.shift()!);
+    while (this.#ready && this.#kept.length > 0) this.#give(this.#kept.take());
     if (!this.#ready) return;
     if (this.#ended) this.#taker?.end(this.#failure);
     else this.#read();
@@ -178,7 +180,7 @@ export class ReadUntilExit {
 
   async #abandon(): Promise<void> {
     this.#ready = false;
-    this.#kept.length = 0;
+    this.#kept.clear();
     this.#end();
     await this.#reader.cancel();
   }

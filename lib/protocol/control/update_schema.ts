@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isPlain } from "../is_record.ts";
 import { issuesOf } from "../issues_of.ts";
 import type { ShapeFactory } from "../schemas/object_factory.ts";
 import type { PermissionUpdate } from "./permission_update.ts";
@@ -43,27 +42,7 @@ let strict: z.ZodType | undefined;
 export function knownUpdates(suggestions: readonly unknown[] | undefined): PermissionUpdate[] {
   if (suggestions === undefined || suggestions.length === 0) return [];
   const schema = loose ??= permissionUpdateSchema((shape) => z.looseObject(shape));
-  return suggestions.filter((each): each is PermissionUpdate => looksKnown(each) || schema.safeParse(each).success);
-}
-
-/** Whether a suggestion adds rules or directories, or sets a mode, at first sight: what this accepts the schema accepts. */
-function looksKnown(update: unknown): boolean {
-  if (!isPlain(update) || !isOneOf(DESTINATIONS, update.destination)) return false;
-  const { type, rules, behavior, directories, mode } = update;
-  if (type === "setMode") return isOneOf(MODES, mode);
-  if (type === "addDirectories") return Array.isArray(directories) && directories.every(isName);
-  return type === "addRules" && isOneOf(BEHAVIORS, behavior) && Array.isArray(rules) &&
-    rules.every((rule) =>
-      isPlain(rule) && isName(rule.toolName) && (rule.ruleContent === undefined || typeof rule.ruleContent === "string")
-    );
-}
-
-function isOneOf(names: readonly unknown[], value: unknown): boolean {
-  return names.includes(value);
-}
-
-function isName(value: unknown): boolean {
-  return typeof value === "string" && value !== "";
+  return suggestions.filter((each): each is PermissionUpdate => schema.safeParse(each).success);
 }
 
 /** What is wrong with an update that is about to be written; `undefined` for one that the CLI will take. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { Fifo } from "../../lib/operators/fifo.ts";
+import { Fifo } from "../../lib/framing/fifo.ts";
 
 Deno.test("Fifo gives what a list would give, in any order of pushing and taking", () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: -9, max: 9 })), (steps) => {
