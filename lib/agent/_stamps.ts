@@ -1,37 +1,35 @@
-import type { Agent } from "./agent.ts";
-
-/** Which agent each event came from; told by nothing that can be seen on the event. */
-export interface Stamps {
-  /** Notes the agent of an event. */
-  set(event: object, agent: Agent): void;
-  /** Gives the agent of an event; `undefined` for every other object. */
-  get(event: object): Agent | undefined;
+/** What is noted on objects; told by nothing that can be seen on them. */
+export interface Stamps<Value> {
+  /** Notes a value on an object. */
+  set(object: object, value: Value): void;
+  /** Gives what was noted on an object; `undefined` for every other one. */
+  get(object: object): Value | undefined;
 }
 
 /**
- * Makes stamps. An agent is noted in a private field that is added to the event itself: it shows nowhere, and goes with
- * the event. A `WeakMap` does the same, and took a quarter of the time of an event, most of it in the collector.
+ * Makes stamps. A value is noted in a private field that is added to the object itself: it shows nowhere, and goes with
+ * the object. A `WeakMap` does the same, and took a quarter of the time of an event, most of it in the collector.
  */
-export function makeStamps(): Stamps {
+export function makeStamps<Value>(): Stamps<Value> {
   // What a base class gives back is what the fields of the derived one are added to.
-  const Given = function (event: object): object {
-    return event;
-  } as unknown as new (event: object) => object;
+  const Given = function (object: object): object {
+    return object;
+  } as unknown as new (object: object) => object;
   return class Stamp extends Given {
-    #agent: Agent;
+    #value: Value;
 
-    constructor(event: object, agent: Agent) {
-      super(event);
-      this.#agent = agent;
+    constructor(object: object, value: Value) {
+      super(object);
+      this.#value = value;
     }
 
-    static set(event: object, agent: Agent): void {
-      if (#agent in event) event.#agent = agent;
-      else new Stamp(event, agent);
+    static set(object: object, value: Value): void {
+      if (#value in object) object.#value = value;
+      else new Stamp(object, value);
     }
 
-    static get(event: object): Agent | undefined {
-      return #agent in event ? event.#agent : undefined;
+    static get(object: object): Value | undefined {
+      return #value in object ? object.#value : undefined;
     }
   };
 }

@@ -62,7 +62,12 @@ export function shared<T>(name: string, make: () => T): T {
   return home[key] ??= make();
 }
 
-const agents: Stamps = shared("agents", makeStamps);
+/** What is noted on objects under a name, known to all copies of the package. */
+export function stamps<Value>(name: string): Stamps<Value> {
+  return shared(name, makeStamps<Value>);
+}
+
+const agents = stamps<Agent>("agents");
 
 /** Notes which agent an event came from. */
 export function setAgent(event: object, agent: Agent): void {

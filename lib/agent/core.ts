@@ -194,17 +194,17 @@ export class AgentCore {
     this.emit(note);
   }
 
-  /** Writes a frame. A write that fails is a failure of the run, never an unhandled rejection. */
-  write(frame: object): void {
+  /** Writes a frame; gives its line. What fails fails the run, or, while that ends, what waits for an answer to it. */
+  write(frame: object): string {
     if (this.frames.observed) this.frames.next({ direction: "out", frame });
     const { type, request } = frame as { type?: string; request?: { subtype?: string } };
     this.lastWritten = request?.subtype ?? type;
     if (type === "control_request") this.pacing.requested();
-    this.#transport?.write(serialiseFrame(frame)).catch((error) => {
-      if (this.#phase !== "closed") this.owner.cannotWrite(error);
-      // What could not be written will not be answered: an interrupt, say.
-      else this.correlator.close(error);
-    });
+    const line = serialiseFrame(frame);
+    this.#transport?.write(line).catch((error) =>
+      this.#phase === "closed" ? this.correlator.close(error) : this.owner.cannotWrite(error)
+    );
+    return line;
   }
 
   /** Writes a prompt at once, whatever runs. Gives its uuid. */

@@ -33,8 +33,9 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
 // What request.allow() gives: nothing of it can be wrong, and no copy of it says anything else. The copy and the schema
 // take ten times as long.
 function isPlainAllow(given: unknown): boolean {
-  return isRecord(given) && Object.getPrototypeOf(given) === Object.prototype && !("toJSON" in given) &&
-    Object.keys(given).length === 1 && Object.getOwnPropertyDescriptor(given, "behavior")?.value === "allow";
+  if (!isRecord(given) || Object.getPrototypeOf(given) !== Object.prototype || "toJSON" in given) return false;
+  const keys = Object.keys(given);
+  return keys.length === 1 && keys[0] === "behavior" && given.behavior === "allow";
 }
 
 /** The CLI would run the call and leave out an update that it cannot read: half an answer. */

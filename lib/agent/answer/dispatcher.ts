@@ -17,7 +17,7 @@ import type { AnswerHost } from "./host.ts";
 import { answerMcp, mcpRefusal } from "./mcp_message.ts";
 import { messageOf } from "./message_of.ts";
 import { Pending, type Reply } from "./pending.ts";
-import { PendingTable } from "./pending_table.ts";
+import { type Answered, PendingTable } from "./pending_table.ts";
 import { decidePermission, type HookAllows } from "./permission.ts";
 import { answerPreToolUse } from "./pre_tool_use.ts";
 import { RecentMap } from "./recent_map.ts";
@@ -54,22 +54,15 @@ export class Dispatcher {
 
   /** Whether a request with this id came from the CLI. */
   knows(id: string): boolean {
-    return this.#table.find(id) !== undefined || this.#table.answered(id) !== undefined;
+    return this.#table.find(id) !== undefined;
   }
 
   /** Takes a control request; an answer will be written unless it is withdrawn. */
   receive(frame: ControlRequestFrame): void {
     const id = frame.request_id;
-    const known = this.#table.answered(id);
-    if (known !== undefined) {
-      if (known.reply !== undefined) this.#write(id, known.reply);
-      return;
-    }
-    const waiting = this.#table.find(id);
-    if (waiting !== undefined) {
-      waiting.deliveries++;
-      return;
-    }
+    const known = this.#table.find(id);
+    if (known instanceof Pending) return void known.deliveries++;
+    if (known !== undefined) return this.#again(id, known);
     const pending = new Pending({ id, label: () => labelOf(frame) }, this.#host.clock);
     this.#table.open(pending);
     try {
@@ -87,7 +80,7 @@ export class Dispatcher {
   /** The CLI takes a request back: its responder is told, and nothing is written for it. */
   cancel(frame: ControlCancelFrame): void {
     const pending = this.#table.find(frame.request_id);
-    if (pending === undefined || !this.#table.close(pending, undefined)) return;
+    if (!(pending instanceof Pending) || !this.#table.close(pending, undefined)) return;
     pending.stop(new DOMException("The CLI withdrew the request", "AbortError"));
     this.#record(pending, undefined, "withdrawn");
     this.#host.report("cancelled", `The CLI withdrew its request: ${pending.label}`, frame);
@@ -227,7 +220,9 @@ export class Dispatcher {
   #settle(pending: Pending, reply: Reply, cause?: DecisionCause): void {
     pending.stop();
     if (!this.#table.close(pending, reply)) return;
-    for (let count = 0; count < pending.deliveries; count++) this.#write(pending.id, reply);
+    let line = "";
+    for (let count = 0; count < pending.deliveries; count++) line = this.#write(pending.id, reply);
+    this.#table.written(pending.id, line);
     this.#record(pending, reply, cause);
   }
 
@@ -242,7 +237,14 @@ export class Dispatcher {
     this.#host.record(recordOf({ call, reply, pending }, this.#host));
   }
 
-  #write(id: string, reply: Reply): void {
-    this.#host.write({ type: "control_response", response: { request_id: id, ...reply } });
+  /** A request that has its answer came once more; one that was withdrawn gets none. */
+  #again(id: string, { reply, line }: Answered): void {
+    if (line !== undefined) this.#host.write(JSON.parse(line));
+    else if (reply !== undefined) this.#write(id, reply);
+  }
+
+  /** Gives the line that was written. */
+  #write(id: string, reply: Reply): string {
+    return this.#host.write({ type: "control_response", response: { request_id: id, ...reply } });
   }
 }

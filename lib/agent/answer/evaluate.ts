@@ -25,6 +25,7 @@ export function evaluate<T, Current>(
   const answer = typeof responder === "function"
     ? (responder as (signal: AbortSignal, current: Current) => Answer<T>)(signal, current)
     : responder;
+  if (answer === undefined) return undefined;
   if (isObservable(answer)) return firstValue(answer, signal);
   if (isThenable(answer)) return unlessAborted(answer, signal);
   return answer as T | undefined;

@@ -15,11 +15,14 @@ export interface Judging {
 
 /** The reason of the first gate that refuses a call, or `undefined`. Never throws: what fails refuses. */
 export function judge({ host, pending }: Judging, call: ToolCall): string | undefined {
+  if (host.gates.length === 0) return undefined;
   const failed = (message: string, cause: unknown) => host.report("responder_failed", message, cause);
+  let note: RuleNote | undefined;
+  const decided = (rule: RuleNote) => note = rule;
   for (const gate of host.gates) {
-    let note: RuleNote | undefined;
+    note = undefined;
     try {
-      const reason = gate.judge(call, failed, (rule) => note = rule);
+      const reason = gate.judge(call, failed, decided);
       if (reason === undefined) continue;
       pending.verdict.gate(gate.name, note);
       return reason;

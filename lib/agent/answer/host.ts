@@ -44,8 +44,8 @@ export interface AnswerHost {
   answererOf(request: OtherControlRequest): AnswererPlan | undefined;
   /** Tells how a request about a tool call was decided. */
   record(record: DecisionRecord): void;
-  /** Writes a response. */
-  write(frame: ControlResponseFrame): void;
+  /** Writes a response; gives the line. */
+  write(frame: ControlResponseFrame): string;
   /** Emits a diagnostic. */
   report(kind: DiagnosticKind, message: string, cause?: unknown): void;
   /** Notes what the host did in the turn that runs. */

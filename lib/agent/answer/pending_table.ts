@@ -1,39 +1,88 @@
 import type { Pending, Reply } from "./pending.ts";
-import { RecentMap } from "./recent_map.ts";
+
+/** So many answers are kept. */
+const MOST_ANSWERS = 1_000;
+/** So many characters all of them may have: a tool's input can be a whole file. */
+const MOST_CHARACTERS = 2 ** 24;
+
+/** What a request was answered with. */
+export interface Answered {
+  /** The answer, until it is written; `undefined` for a request that was withdrawn. */
+  reply: Reply | undefined;
+  /** The line that was written. */
+  line: string | undefined;
+}
+
+/** A request that waits, or has its answer. */
+interface Entry extends Answered {
+  readonly id: string;
+  /** The request, as long as it waits. */
+  pending: Pending | undefined;
+}
 
 /**
  * The inbound requests of one agent: those that wait, and the answers of the last thousand (fewer where they are large),
  * so that a request that is delivered twice is decided once and answered twice.
+ *
+ * An answer is kept as its line. What outlives its request is copied by the collector, and the objects of a thousand
+ * answers took 5 of the 36 µs of a round trip in memory.
  */
 export class PendingTable {
-  readonly #waiting = new Map<string, Pending>();
-  readonly #answered = new RecentMap<Reply | undefined>(1_000);
+  readonly #entries = new Map<string, Entry>();
+  /** Those that have an answer. The oldest stands at `#oldest`, nothing in front of it. */
+  #answered: (Entry | undefined)[] = [];
+  #oldest = 0;
+  #characters = 0;
 
   /** The requests that wait for an answer. */
   get waiting(): Pending[] {
-    return [...this.#waiting.values()];
+    return [...this.#entries.values()].flatMap(({ pending }) => pending ?? []);
   }
 
-  /** The answer that a request already has; `undefined` within for one that was withdrawn. */
-  answered(id: string): { reply: Reply | undefined } | undefined {
-    return this.#answered.has(id) ? { reply: this.#answered.get(id) } : undefined;
-  }
-
-  /** Finds a request that waits. */
-  find(id: string): Pending | undefined {
-    return this.#waiting.get(id);
+  /** Finds a request that waits, or the answer that it already has. */
+  find(id: string): Pending | Answered | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.pending ?? entry;
   }
 
   /** Notes a request. */
   open(pending: Pending): void {
-    this.#waiting.set(pending.id, pending);
+    this.#entries.set(pending.id, { id: pending.id, pending, reply: undefined, line: undefined });
   }
 
-  /** Notes a request's answer. Gives `false` if the request does not wait any more. */
+  /** Notes a request's answer, which has not been written. Gives `false` if the request does not wait any more. */
   close(pending: Pending, reply: Reply | undefined): boolean {
-    if (this.#waiting.get(pending.id) !== pending) return false;
-    this.#waiting.delete(pending.id);
-    this.#answered.set(pending.id, reply);
+    const entry = this.#entries.get(pending.id);
+    if (entry?.pending !== pending) return false;
+    entry.pending = undefined;
+    entry.reply = reply;
+    this.#answered.push(entry);
+    this.#makeRoom();
     return true;
+  }
+
+  /** Notes the line that was written for a request. It is kept itself, whatever its size, until the next one comes. */
+  written(id: string, line: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#characters += line.length - (entry.line?.length ?? 0);
+    entry.line = line;
+    entry.reply = undefined;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    const answered = this.#answered;
+    while (answered.length - this.#oldest > MOST_ANSWERS || this.#characters > MOST_CHARACTERS) {
+      if (this.#oldest === answered.length - 1) break;
+      const { id, line } = answered[this.#oldest]!;
+      answered[this.#oldest++] = undefined;
+      this.#entries.delete(id);
+      this.#characters -= line?.length ?? 0;
+    }
+    if (this.#oldest < MOST_ANSWERS) return;
+    // To move the others up each time would take time for each of them.
+    this.#answered = answered.slice(this.#oldest);
+    this.#oldest = 0;
   }
 }

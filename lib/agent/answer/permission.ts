@@ -1,16 +1,17 @@
 import type { CanUseToolRequest, ControlRequestFrame, PermissionAnswer } from "../../protocol/control.ts";
 import type { Decision, PermissionRequest, ToolCall } from "../events.ts";
+import type { Gate } from "../opening.ts";
 import { Built } from "./built.ts";
 import { checkDecision } from "./check_decision.ts";
 import { ownDecision } from "../mcp/allowed_tools.ts";
-import { Collector, type Responder } from "./collect.ts";
+import { Collector } from "./collect.ts";
 import { deny, undecided } from "./defaults.ts";
 import { TimeoutReached } from "./evaluate.ts";
 import { judge, type Judging, personReason, withInput } from "./gates.ts";
 import { messageOf } from "./message_of.ts";
 import { notesOf, permissionEvent } from "./permission_event.ts";
 import { snapshot } from "./snapshot.ts";
-import { evaluateWithin, OwnLimitReached, termsOf, withTerms } from "./terms.ts";
+import { evaluateWithin, OwnLimitReached, termsOf } from "./terms.ts";
 import { ruleBehind } from "./verdict.ts";
 
 /** What a hook responder allowed for a call, so that a gate that makes the CLI ask does not lose it. */
@@ -26,8 +27,10 @@ export type HookAllows = Map<string, HookAllow>;
 
 /** What the walk through the answers needs. */
 interface Walk extends Judging {
-  /** The answers, with the operators that gave them. */
-  readonly answers: readonly { answer: Responder<Decision, undefined>; by: string | undefined }[];
+  /** What the responders gave. */
+  readonly collector: Collector<Decision>;
+  /** Notices decisions that a responder made and did not give back. */
+  readonly built: Built;
 }
 
 /**
@@ -44,20 +47,12 @@ export function decidePermission(
   const { host, pending, hookAllows } = context;
   const collector = new Collector<Decision>("respondWith");
   const built = new Built((message) => host.report("warning", message));
-  const asksPerson = (call: ToolCall) => personReason(host, call) !== undefined;
-  const request = permissionEvent(frame, {
-    collector,
-    built,
-    circumstances: host,
-    // Without such a gate there is nobody to show the call to.
-    ...(host.gates.some((gate) => gate.asksPerson !== undefined) ? { asksPerson } : {}),
-  });
+  // Without such a gate there is nobody to show the call to.
+  const asksPerson = host.gates.some(mayAsk) ? (call: ToolCall) => personReason(host, call) !== undefined : undefined;
+  const request = permissionEvent(frame, { collector, built, circumstances: host, asksPerson });
   pending.forPerson = request.forPerson;
   host.emit(request);
-  const answers = collector.close().map((answer, index) => {
-    const by = collector.nameOf(index);
-    return { answer: withTerms(built.watch(answer, by), termsOf(answer)), by };
-  });
+  collector.close();
   const refused = judge(context, request);
   if (refused !== undefined) return deny(refused);
   const allow = hookAllows.get(request.toolUseId);
@@ -68,16 +63,23 @@ export function decidePermission(
     return { behavior: "allow", updatedInput: snapshot(frame.request.input) };
   }
   pending.limit(host.permissionMs);
-  return walk(request, 0, { host, pending, answers });
+  return walk(request, 0, { host, pending, collector, built });
+}
+
+function mayAsk(gate: Gate): boolean {
+  return gate.asksPerson !== undefined;
 }
 
 function walk(request: PermissionRequest, from: number, context: Walk): PermissionAnswer | Promise<PermissionAnswer> {
-  const { answers, pending, host } = context;
-  for (const [index, { answer, by }] of answers.entries()) {
-    if (index < from) continue;
+  const { collector, built, pending, host } = context;
+  const answers = collector.close();
+  for (let index = from; index < answers.length; index++) {
+    const answer = answers[index]!;
+    const by = collector.nameOf(index);
     pending.verdict.asked = by;
     try {
-      const value = evaluateWithin(answer, { pending, clock: host.clock });
+      const watched = built.watch(answer, by);
+      const value = evaluateWithin(watched, { terms: termsOf(answer), pending, clock: host.clock });
       if (value instanceof Promise) return wait(value, { request, next: index + 1, context });
       if (value !== undefined) return conclude(request, value, context);
     } catch (error) {
@@ -121,11 +123,8 @@ function conclude(request: PermissionRequest, value: unknown, context: Walk): Pe
   const refused = judge(context, withInput(request, input));
   if (refused !== undefined) return deny(refused);
   pending.verdict.updatedInput = updatedInput;
-  return {
-    behavior: "allow",
-    updatedInput: input,
-    ...(updatedPermissions === undefined ? {} : { updatedPermissions }),
-  };
+  if (updatedPermissions === undefined) return { behavior: "allow", updatedInput: input };
+  return { behavior: "allow", updatedInput: input, updatedPermissions };
 }
 
 function failed(request: PermissionRequest, error: unknown, { host, pending }: Walk): PermissionAnswer {

@@ -4,14 +4,11 @@ import { checkOptionBag } from "../../protocol/option_bag.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
 import type { ResolvedPath } from "../../protocol/rules/mod.ts";
 import { knownUpdates } from "../../protocol/control/update_schema.ts";
-import { brand } from "../brand.ts";
+import { brand, stamps } from "../brand.ts";
 import type { AllowOptions, Decision, PermissionRequest, ToolCall } from "../events.ts";
 import type { Built } from "./built.ts";
 import type { Collector, Responder } from "./collect.ts";
 import { isForPerson } from "./is_for_person.ts";
-
-/** The key of a permission request's method that takes a note of a responder that left the decision to others. */
-export const NOTE: unique symbol = Symbol.for("turnstream/note") as never;
 
 /** A remark on why a responder left a request to others; made only if nobody decides. */
 export type Note = () => string | undefined;
@@ -19,11 +16,13 @@ export type Note = () => string | undefined;
 /** So many are told at most: one sentence says more than five. */
 const MOST_NOTES = 3;
 
-const notes = new WeakMap<object, Note[]>();
+const notes = stamps<Note[]>("notes");
 
 /** Leaves a note on a request. */
 export function leaveNote(request: PermissionRequest, note: Note): void {
-  (request as { [NOTE]?: (note: Note) => void })[NOTE]?.(note);
+  const taken = notes.get(request);
+  if (taken === undefined) notes.set(request, [note]);
+  else taken.push(note);
 }
 
 /** What the notes on a request say, each once. Never throws: what fails says nothing. */
@@ -105,8 +104,8 @@ export function permissionEvent(
     collector: Collector<Decision>;
     built: Built;
     circumstances: Circumstances;
-    /** Whether a gate wants a person to be asked. @default none does */
-    asksPerson?(call: ToolCall): boolean;
+    /** Whether a gate wants a person to be asked; `undefined` where none ever does. */
+    asksPerson: ((call: ToolCall) => boolean) | undefined;
   },
 ): PermissionRequest {
   const { request } = frame;
@@ -141,17 +140,11 @@ export function permissionEvent(
   if (resolvePath !== undefined) event.resolvePath = resolvePath;
   Object.defineProperty(event, "mode", mode);
   Object.defineProperty(event, "cwd", cwd);
-  Object.defineProperty(event, NOTE, { value: (note: Note) => takeNote(event, note) });
   return brand("permission", event as PermissionRequest);
 }
 
-function takeNote(event: object, note: Note): void {
-  const taken = notes.get(event);
-  if (taken === undefined) notes.set(event, [note]);
-  else taken.push(note);
-}
-
 function allowDecision(input: Record<string, unknown> | undefined, options: AllowOptions | undefined): Decision {
+  if (input === undefined && options === undefined) return { behavior: "allow" };
   checkOptionBag("request.allow()", options, { updates: true });
   return {
     behavior: "allow",

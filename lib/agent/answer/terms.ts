@@ -54,9 +54,8 @@ export function termsOf(responder: unknown): Terms | undefined {
  */
 export function evaluateWithin<T>(
   responder: Responder<T, undefined>,
-  { pending, clock }: { pending: Pending; clock: Clock },
+  { terms, pending, clock }: { terms: Terms | undefined; pending: Pending; clock: Clock },
 ): T | undefined | Promise<T | undefined> {
-  const terms = termsOf(responder);
   if (terms === undefined) return evaluate(responder, { signal: pending.signal, current: undefined });
   const late = () => new OwnLimitReached(terms);
   return evaluateFor(responder, {

@@ -1,3 +1,4 @@
+import { stamps } from "../brand.ts";
 import type { DecisionCause } from "../events.ts";
 
 /** A rule that decided, for the record. */
@@ -46,15 +47,16 @@ export class Verdict {
   }
 }
 
-/** The key of a decision's note on the rule behind it. */
-const RULE: unique symbol = Symbol.for("turnstream/rule") as never;
+/** The rules behind decisions. */
+const rules = stamps<RuleNote>("rules");
 
 /** Notes on a decision by which rule it was made; it does not show when the decision is printed, compared or written. */
 export function decidedBy<T extends object>(decision: T, note: RuleNote): T {
-  return Object.defineProperty(decision, RULE, { value: note, configurable: true });
+  rules.set(decision, note);
+  return decision;
 }
 
 /** The rule behind a decision, where one was noted. */
 export function ruleBehind(decision: unknown): RuleNote | undefined {
-  return typeof decision === "object" && decision !== null ? (decision as { [RULE]?: RuleNote })[RULE] : undefined;
+  return typeof decision === "object" && decision !== null ? rules.get(decision) : undefined;
 }

@@ -72,17 +72,20 @@ function namesIn(commands: Readonly<Record<string, OptionFacts>>): ReadonlyMap<s
 }
 
 function against(facts: OptionFacts, open: readonly string[]): Objection | undefined {
-  const dashes = open.indexOf("--");
-  const operands = open.filter((word) => !isOption(word) && word !== "--");
-  if (facts.operands !== undefined && operands.length > facts.operands) {
-    return argument(`the argument ${quote(operands.at(-1)!)} is one too many and may be written to`);
+  if (facts.operands !== undefined) {
+    const operands = open.filter((word) => !isOption(word) && word !== "--");
+    if (operands.length > facts.operands) {
+      return argument(`the argument ${quote(operands.at(-1)!)} is one too many and may be written to`);
+    }
   }
   const word = open.find((word, index) => {
-    if (refusesForm(facts, word)) return true;
+    if (facts.forms !== undefined && refusesForm(facts.forms, word)) return true;
     if (facts.bundled && index === 0 && !isOption(word)) return refusesOption(facts, `-${word}`);
     if (!isOption(word)) return false;
-    const free = facts.only === undefined || (dashes >= 0 && index > dashes);
-    return refusesOption(facts, word) || !(free || includes(facts.only!, word.replace(/=.*$/s, "")));
+    if (refusesOption(facts, word)) return true;
+    if (facts.only === undefined) return false;
+    const dashes = open.indexOf("--");
+    return !(dashes >= 0 && index > dashes) && !includes(facts.only, word.replace(/=.*$/s, ""));
   });
   return word === undefined ? undefined : refused(word);
 }
@@ -94,7 +97,10 @@ function refusesOption(facts: OptionFacts, word: string): boolean {
   // `--coverage.provider=x` belongs to `--coverage`, `-test.cpuprofile` to `-test`.
   const dot = option.indexOf(".");
   if (words.has(name) || (dot >= 0 && words.has(plain(option.slice(0, dot))))) return true;
-  if (!word.startsWith("--")) return [...(facts.short ?? "")].some((letter) => word.includes(letter));
+  if (!word.startsWith("--")) {
+    for (const letter of facts.short ?? "") if (word.includes(letter)) return true;
+    return false;
+  }
   return name !== "" && long.some((each) => (each.open && name.startsWith(each.name)) || each.name.startsWith(name));
 }
 
@@ -117,8 +123,8 @@ function plainOptions(facts: OptionFacts): PlainOptions {
   return made;
 }
 
-function refusesForm(facts: OptionFacts, word: string): boolean {
-  return (facts.forms ?? []).some((form) => {
+function refusesForm(forms: NonNullable<OptionFacts["forms"]>, word: string): boolean {
+  return forms.some((form) => {
     if (form === "assignment") return !word.startsWith("-") && word.includes("=");
     if (form === "responseFile") return /^(?:-[A-Za-z]|--[\w-]+=)?@/.test(word);
     if (form === "toolchain") return word.startsWith("+");
@@ -135,8 +141,12 @@ function isOption(word: string): boolean {
   return word.length > 1 && word.startsWith("-") && word !== "--";
 }
 
+// Without expressions, which take three times as long: each option is asked for its name twice.
 function optionName(word: string): string {
-  return word.replace(/^-+/, "").replace(/=.*$/s, "");
+  let from = 0;
+  while (word[from] === "-") from++;
+  const to = word.indexOf("=");
+  return to < 0 ? word.slice(from) : word.slice(from, to);
 }
 
 // Several parsers take `--globalSetup`, `--global-setup` and `--GLOBAL_SETUP` for one.

@@ -90,7 +90,8 @@ function isOption(wanted: string, given: string | undefined, all: readonly Shell
 function hidesAlias(command: FoundCommand): boolean {
   if (command.assigns.some((name) => name.startsWith("GIT_CONFIG"))) return true;
   return command.words.some((word, index) => {
-    const option = literal(word) ?? "";
+    const option = literal(word);
+    if (option === undefined || !option.startsWith("-")) return false;
     const value = command.words[index + 1];
     if (option === "-c" || option === "--config-env") return /alias\./i.test(literal(value) ?? "alias.");
     return /^(?:-c|--config-env=)alias\./i.test(option);

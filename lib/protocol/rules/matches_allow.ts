@@ -4,7 +4,7 @@ import { allowsUrl } from "./domains.ts";
 import { literalReading } from "./last_readings.ts";
 import { followOnce } from "./links.ts";
 import { allowsKind, allowsName } from "./names.ts";
-import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall } from "./rule.ts";
+import type { ParsedRule, RuleCall } from "./rule.ts";
 import type { ProvedCommand } from "./shell.ts";
 import { canonicalName, type ToolFacts, toolFacts } from "./tools.ts";
 
@@ -50,14 +50,15 @@ export function matchesAllow(rule: ParsedRule, call: RuleCall): boolean {
  * @returns The rules that were needed, in the order of the commands, or `undefined` where they do not prove it.
  */
 export function coveringRules(rules: readonly ParsedRule[], given: RuleCall): readonly ParsedRule[] | undefined {
+  if (rules.length === 0) return undefined;
   const call = followOnce(given);
-  const single = rules.find((rule) => covers(rule, call));
-  if (single !== undefined) return [single];
   const facts = toolFacts(call.toolName);
+  const reading = facts === undefined ? undefined : literalCommand(call, facts);
+  const single = rules.find((rule) => covers(rule, call, reading));
+  if (single !== undefined) return [single];
   if (facts === undefined) return undefined;
   const kind = rules.filter((rule) => allowsKind(rule, call.toolName, facts));
-  const words = literalCommand(call, facts)?.commands ?? [];
-  return oneForEach(words, (each) => kind.find((rule) => coversWords(rule, each))) ??
+  return oneForEach(reading?.commands ?? [], (each) => kind.find((rule) => coversWords(rule, each))) ??
     oneForEach(
       formsToCover(call, facts) ?? [],
       (form) =>
@@ -70,7 +71,7 @@ function oneForEach<T>(parts: readonly T[], find: (part: T) => ParsedRule | unde
   return parts.length > 1 && needed.every((rule) => rule !== undefined) ? needed : undefined;
 }
 
-function covers(rule: ParsedRule, call: RuleCall): boolean {
+function covers(rule: ParsedRule, call: RuleCall, reading: ProvedCommand | undefined): boolean {
   const { specifier } = rule;
   if (specifier === undefined) return allowsName(rule, call.toolName);
   const facts = toolFacts(call.toolName);
@@ -83,22 +84,14 @@ function covers(rule: ParsedRule, call: RuleCall): boolean {
     case "value":
       return facts.value !== undefined && call.input[facts.value] === specifier.value;
     default:
-      return coversCommand(rule, specifier, call, facts);
+      // The whole text, letter by letter, is what the rule's author had in front of their eyes.
+      if (
+        specifier.kind === "exactCommand" && facts.command === "command" && call.input["command"] === specifier.text
+      ) {
+        if (isPlainRun(call)) return true;
+      }
+      return reading?.commands.length === 1 && coversWords(rule, reading.commands[0]!);
   }
-}
-
-function coversCommand(
-  rule: ParsedRule,
-  specifier: ExactCommand | CommandPrefix,
-  call: RuleCall,
-  facts: ToolFacts,
-): boolean {
-  const { command } = call.input;
-  const plain = facts.command === "command" && isPlainRun(call);
-  // The whole text, letter by letter, is what the rule's author had in front of their eyes.
-  if (plain && specifier.kind === "exactCommand" && command === specifier.text) return true;
-  const reading = literalCommand(call, facts);
-  return reading?.commands.length === 1 && coversWords(rule, reading.commands[0]!);
 }
 
 /** Whether a rule covers one simple command, given as the words that its program gets. */

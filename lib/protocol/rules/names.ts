@@ -4,6 +4,7 @@ import { fitsPieces } from "./wildcard.ts";
 
 /** Whether a rule's name, or glob of names, is the tool's own. An MCP server's name speaks for all of its tools. */
 export function namesTool(rule: ParsedRule, toolName: string): boolean {
+  if (rule.name === toolName) return true;
   if (rule.name.includes("*")) {
     const pieces = rule.name.split("*");
     return fitsPieces(pieces, toolName) || fitsPieces(pieces, canonicalName(toolName));
@@ -20,9 +21,9 @@ export function namesTool(rule: ParsedRule, toolName: string): boolean {
  * so here such a rule covers neither; `mcp__github__x__act` says it in full. Deny rules cover both, as in the CLI.
  */
 export function allowsName(rule: ParsedRule, toolName: string): boolean {
-  if (!namesTool(rule, toolName) || !rule.name.startsWith("mcp__") || rule.name === toolName) {
-    return namesTool(rule, toolName);
-  }
+  if (rule.name === toolName) return true;
+  if (!rule.name.startsWith("mcp__")) return namesTool(rule, toolName);
+  if (!namesTool(rule, toolName)) return false;
   const said = isServer(rule.name) && !rule.name.includes("*") ? `${rule.name}__` : rule.name.split("*")[0]!;
   // A glob that leaves the server open, such as `mcp__git*`, means every server that fits.
   if (!/^mcp__.+?__/.test(said)) return true;

@@ -125,10 +125,10 @@ class ToolTable {
   readonly #rules: readonly ParsedRule[];
   readonly #use: Use;
   readonly #command: string | undefined;
-  /** The places of those that have to be asked about every call. */
-  readonly #always: number[] = [];
-  readonly #byProgram = new Map<string, ProgramPlaces>();
-  readonly #byText = new Map<string, number[]>();
+  /** Those that have to be asked about every call. */
+  readonly #always = newGroup();
+  readonly #byProgram = new Map<string, ProgramRules>();
+  readonly #byText = new Map<string, Group>();
   /** Whether nothing but the shell text counts. */
   readonly #textAlone: boolean;
   #last: { readonly text: string; readonly found: FoundReason | undefined } | undefined;
@@ -157,47 +157,79 @@ class ToolTable {
 
   about(call: RuleCall): readonly ParsedRule[] {
     const text = this.#command === undefined ? undefined : call.input[this.#command];
-    if (typeof text !== "string" || this.#always.length === this.#rules.length) return this.#rules;
-    const places = [...this.#always, ...this.#byText.get(text.trim()) ?? []];
+    if (typeof text !== "string" || this.#always.places.length === this.#rules.length) return this.#rules;
+    const groups: Group[] = this.#always.places.length === 0 ? [] : [this.#always];
+    const add = (group: Group | undefined) => group === undefined || groups.includes(group) || groups.push(group);
+    if (this.#byText.size > 0) add(this.#byText.get(text.trim()));
     const narrowed = this.#use.programsIn(call, text, (program, second) => {
       const found = this.#byProgram.get(program);
       if (found === undefined) return;
-      places.push(...found.always);
-      if (second !== undefined && found.bySecond.size > 0) places.push(...found.bySecond.get(second) ?? []);
+      if (found.always.places.length > 0) add(found.always);
+      if (second !== undefined && found.bySecond.size > 0) add(found.bySecond.get(second));
     });
     if (!narrowed) return this.#rules;
-    places.sort((a, b) => a - b);
+    // As a rule one group says it all.
+    return groups.length < 2 ? groups[0]?.rules ?? NO_RULES : this.#together(groups);
+  }
+
+  #together(groups: readonly Group[]): readonly ParsedRule[] {
+    const places: number[] = [];
+    for (const group of groups) places.push(...group.places);
+    places.sort(ascending);
+    // A rule for a whole command stands in two groups.
     const rules: ParsedRule[] = [];
     places.forEach((place, index) => place === places[index - 1] || rules.push(this.#rules[place]!));
     return rules;
   }
 
-  #sort({ specifier }: ParsedRule, place: number): void {
-    if (specifier === undefined || !isAboutText(specifier)) return void this.#always.push(place);
-    if (specifier.kind === "exactCommand") note(this.#byText, specifier.text.trim(), place);
+  #sort(rule: ParsedRule, place: number): void {
+    const { specifier } = rule;
+    if (specifier === undefined || !isAboutText(specifier)) return put(this.#always, rule, place);
+    if (specifier.kind === "exactCommand") put(groupIn(this.#byText, specifier.text.trim()), rule, place);
     const [word, second] = specifier.words ?? [];
     if (word === undefined) return;
     const program = this.#use.programOf(word);
-    const found: ProgramPlaces = this.#byProgram.get(program) ?? { always: [], bySecond: new Map() };
+    const found: ProgramRules = this.#byProgram.get(program) ?? { always: newGroup(), bySecond: new Map() };
     this.#byProgram.set(program, found);
-    if (second === undefined || !this.#use.secondCounts) found.always.push(place);
-    else note(found.bySecond, second, place);
+    put(second === undefined || !this.#use.secondCounts ? found.always : groupIn(found.bySecond, second), rule, place);
   }
 }
 
-/** The places of rules about one program. */
-interface ProgramPlaces {
-  readonly always: number[];
-  /** By the rule's second word, where it has to stand second. */
-  readonly bySecond: Map<string, number[]>;
+/** Some of the rules, in their order. */
+interface Group {
+  readonly rules: ParsedRule[];
+  /** Where they stand among all. */
+  readonly places: number[];
 }
+
+/** The rules about one program. */
+interface ProgramRules {
+  readonly always: Group;
+  /** By the rule's second word, where it has to stand second. */
+  readonly bySecond: Map<string, Group>;
+}
+
+const NO_RULES: readonly ParsedRule[] = [];
 
 function isAboutText(specifier: Specifier | undefined): specifier is ExactCommand | CommandPrefix | undefined {
   return specifier === undefined || specifier.kind === "exactCommand" || specifier.kind === "commandPrefix";
 }
 
-function note(places: Map<string, number[]>, key: string, place: number): void {
-  const known = places.get(key);
-  if (known === undefined) places.set(key, [place]);
-  else known.push(place);
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+function newGroup(): Group {
+  return { rules: [], places: [] };
+}
+
+function groupIn(groups: Map<string, Group>, key: string): Group {
+  const group = groups.get(key) ?? newGroup();
+  groups.set(key, group);
+  return group;
+}
+
+function put(group: Group, rule: ParsedRule, place: number): void {
+  group.rules.push(rule);
+  group.places.push(place);
 }

@@ -1,7 +1,8 @@
 import { Cursor } from "./scan_cursor.ts";
 import { type HereDocument, hereDocument, ODD_DOCUMENT, readDocument } from "./scan_document.ts";
 import { isArithmetic, readArithmetic } from "./scan_expansion.ts";
-import { type Findings, literal, type ShellWord } from "./scan_word.ts";
+import { plainText } from "./plain_text.ts";
+import { type Findings, knownWord, literal, type ShellWord } from "./scan_word.ts";
 import { readWord } from "./scan_words.ts";
 
 const BEFORE_COMMANDS = new Set(["if", "then", "elif", "else", "while", "until", "do", "!", "{"]);
@@ -17,6 +18,11 @@ const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
  * Made for deny rules: what it does not understand it reports, and it finds a command too many rather than one too few.
  */
 export function scanShell(text: string, depth = 0): Findings {
+  const plain = plainText(text);
+  if (plain !== undefined) {
+    const commands = plain.commands.map((words) => ({ words: words.map(knownWord), assigns: [], stdin: [] }));
+    return { commands, unreadable: [] };
+  }
   const findings: Findings = { commands: [], unreadable: [] };
   if (/[$<>]\\\n/.test(text)) findings.unreadable.push("an operator is continued on the next line");
   readList(new Cursor(text, findings, depth), "");

@@ -1,4 +1,5 @@
 import { Misread } from "./misread.ts";
+import { plainText, PROGRAM, RESERVED } from "./plain_text.ts";
 
 /** A shell text of which it is proved what it runs. */
 export interface ProvedCommand {
@@ -29,12 +30,6 @@ const PLAIN = /[A-Za-z0-9_.\/+@:%,-]/;
 const PLAIN_RUN = /[A-Za-z0-9_.\/+@:%,-]+/y;
 // Literal too, but not where a word begins: tilde, `=command` of zsh, comment, history.
 const PLAIN_INSIDE = /[=#^]/;
-// A program's name or path. No alias and no function of a sane shell contains anything else.
-const PROGRAM = /^[A-Za-z0-9_.\/][A-Za-z0-9_.\/+@:-]*$/;
-const RESERVED = new Set(
-  ("if then elif else fi do done case esac while until for select in function time coproc repeat foreach end " +
-    "always nocorrect noglob").split(" "),
-);
 
 /**
  * Reads a shell text that says literally what it runs: simple commands, alone or joined by `&&`, `||`, `;` and `|`.
@@ -48,6 +43,8 @@ const RESERVED = new Set(
  * @returns The words of each simple command, or why they could not be told.
  */
 export function readShell(text: string): ProvedCommand | UnprovedCommand {
+  const plain = plainText(text);
+  if (plain !== undefined) return { proved: true, ...plain };
   try {
     return new Reader(text).read();
   } catch (error) {

@@ -121,6 +121,12 @@ export function canonicalName(name: string): string {
  * @returns The facts, or `undefined` for a tool that is not in the table.
  */
 export function toolFacts(name: string): ToolFacts | undefined {
-  const canonical = canonicalName(name);
-  return Object.hasOwn(TOOLS, canonical) ? TOOLS[canonical] : undefined;
+  if (name !== lastAsked.name) {
+    const canonical = canonicalName(name);
+    lastAsked = { name, facts: Object.hasOwn(TOOLS, canonical) ? TOOLS[canonical] : undefined };
+  }
+  return lastAsked.facts;
 }
+
+// Each rule asks about the same tool, ten times for one call.
+let lastAsked: { readonly name: string; readonly facts: ToolFacts | undefined } = { name: "", facts: undefined };

@@ -53,6 +53,7 @@ class Unwrapping implements Reading {
       this.unreadable.push(`the command's name ${quote(command.words[0]!.source)} is not known before it runs`);
       return;
     }
+    if (!mayRunOthers(program)) return;
     const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
     if (wrapper !== undefined) this.#wrapped(command, wrapper, depth);
     this.#evaluated(program, command, depth);
@@ -181,6 +182,22 @@ class Unwrapping implements Reading {
 }
 
 const RUNNING = new Map(Object.entries(RUNNING_OPTIONS).map(([program, all]) => [program, Object.entries(all)]));
+
+const BY_THEMSELVES: ReadonlySet<string> = new Set(["eval", ".", "source", "alias"]);
+/** What was found about so many programs is kept: their names come from outside. */
+const MOST_PROGRAMS = 200;
+const runOthers = new Map<string, boolean>();
+
+/** Whether a program runs what it is given, or gives it another name; asked of the tables once for each. */
+function mayRunOthers(program: string): boolean {
+  const known = runOthers.get(program);
+  if (known !== undefined) return known;
+  const may = Object.hasOwn(WRAPPERS, program) || BY_THEMSELVES.has(program) || TAKING_TEXTS.has(program) ||
+    RUNNING.has(program) || isShell(program);
+  if (runOthers.size >= MOST_PROGRAMS) runOthers.clear();
+  runOthers.set(program, may);
+  return may;
+}
 
 // Also with its version: `ksh93`, `zsh-5.9`, `bash-static`.
 function isShell(program: string): boolean {
