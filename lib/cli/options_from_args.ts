@@ -1,8 +1,8 @@
 import { parseArgs } from "@std/cli/parse-args";
 import type { ClaudeOptions } from "../agent/options.ts";
 import { UsageError } from "../protocol/errors.ts";
+import { nearestName } from "../protocol/nearest_name.ts";
 import { FLAGS, helpText, SWITCHES } from "./args/flags.ts";
-import { nearest } from "./args/nearest.ts";
 
 /** What a command line says. */
 export interface ArgsRead {
@@ -101,7 +101,9 @@ export function optionsFromArgs(args: readonly string[] = Deno.args): ArgsRead {
 
 function refuse(arg: string): never {
   const given = arg.replace(/^-+(no-)?/, "").replace(/=.*$/s, "");
-  const known = nearest(given, [...Object.keys(FLAGS), ...Object.keys(SWITCHES)]);
+  const flags = [...Object.keys(FLAGS), ...Object.keys(SWITCHES)];
+  const begun = given.length > 2 ? flags.find((flag) => flag.startsWith(given)) : undefined;
+  const known = begun ?? nearestName(given, flags);
   const cure = known === undefined ? 'use "--help" for a list' : `use "--${known}"`;
   throw new UsageError(`Remove the unknown flag ${JSON.stringify(arg.replace(/=.*$/s, ""))}, or ${cure}`);
 }

@@ -1,5 +1,5 @@
-import { editDistance } from "./edit_distance.ts";
 import { UsageError } from "./errors.ts";
+import { nearestName } from "./nearest_name.ts";
 
 /** The names of a function's options, all of them: one that is missing here does not compile. */
 export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
@@ -61,25 +61,9 @@ export function unknownOption(
 ): { readonly name: string; readonly cure: string } | undefined {
   const name = Object.keys(options).find((each) => !known.includes(each));
   if (name === undefined) return undefined;
-  const near = nearest(name, known);
+  const near = nearestName(name, known);
   const cure = near === undefined ? `the options are ${known.join(", ")}` : `did you mean "${near}"?`;
   return { name, cure: `it does not exist, ${cure}` };
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = simplified(name);
-  let best: string | undefined;
-  // More than a third of the letters wrong is another word.
-  let least = Math.max(2, Math.ceil(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(wanted, simplified(candidate));
-    if (distance < least) [best, least] = [candidate, distance];
-  }
-  return best;
-}
-
-function simplified(name: string): string {
-  return name.slice(0, 64).replaceAll(/[-_]/g, "").toLowerCase();
 }
 
 function shown(value: unknown): string {

@@ -64,7 +64,8 @@ function coversPath(glob: PathGlob, path: string, { segments: start }: { segment
   return rest.some((_, index) => index > 0 && fitsSegments(pattern, rest.slice(0, index)));
 }
 
-function startOf(glob: PathGlob, places: Places): { segments: readonly string[] } | undefined {
+/** From which folder on a pattern speaks; `undefined` where that is not known. */
+export function startOf(glob: PathGlob, places: Places): { segments: readonly string[] } | undefined {
   if (glob.base === "root") return { segments: [] };
   const folder = glob.base === "home" ? places.home : places.cwd;
   return folder === undefined ? undefined : resolvePath(folder, places);

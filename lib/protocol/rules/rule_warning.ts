@@ -1,5 +1,5 @@
+import { nearestName } from "../nearest_name.ts";
 import { objection } from "./arguments.ts";
-import { nearestName } from "./nearest_name.ts";
 import { programFacts } from "./programs.ts";
 import { quote } from "./quote.ts";
 import type { ParsedRule } from "./rule.ts";

@@ -1,5 +1,6 @@
 import { objection } from "./arguments.ts";
 import { coversWords, isPlainRun } from "./matches_allow.ts";
+import { byNearness, commonBeginning } from "./nearness.ts";
 import { quote } from "./quote.ts";
 import type { CommandPrefix, ExactCommand, ParsedRule, RuleCall } from "./rule.ts";
 import { cure, insideRule, shellText, soundRule, wouldCover } from "./rule_text.ts";
@@ -20,7 +21,8 @@ export function whyNotCommand(near: readonly ParsedRule[], call: RuleCall, facts
   if (rules.length === 0 || typeof text !== "string") return undefined;
   const reading = readShell(text);
   if (!reading.proved) return notLiteral(rules, { call, text, reading });
-  const related = reading.commands.map((words) => nearestTo(words, rules)).find((rule) => rule !== undefined);
+  const nearestTo = (words: Words) => nearestRule(words, { rules, toolName: call.toolName });
+  const related = reading.commands.map(nearestTo).find((rule) => rule !== undefined);
   if (related === undefined) return undefined;
   if (!isPlainRun(call)) {
     const what = call.input["ws"] === undefined ? "is run outside of the sandbox" : "listens to a socket";
@@ -28,7 +30,7 @@ export function whyNotCommand(near: readonly ParsedRule[], call: RuleCall, facts
   }
   const open = reading.commands.find((words) => !rules.some((rule) => coversWords(rule, words)));
   if (open === undefined) return undefined;
-  const nearest = nearestTo(open, rules);
+  const nearest = nearestTo(open);
   return nearest === undefined ? `no rule covers ${shown(open)}, which runs too` : explain(nearest, open);
 }
 
@@ -39,7 +41,7 @@ function notLiteral(
 ): string {
   const why = `the command is not one literal text: at character ${reading.at + 1}, ${reading.why}`;
   const first = /^[^\s;|&]+/.exec(text)?.[0];
-  const rule = first === undefined ? undefined : rules.find((each) => isAbout(each, [first]));
+  const rule = first === undefined ? undefined : nearestRule([first], { rules, toolName: call.toolName });
   return rule === undefined ? why : why + cure(wouldCover(`${rule.name}(${insideRule(text)})`, call));
 }
 
@@ -52,26 +54,28 @@ function isAbout({ specifier }: CommandRule, words: Words): boolean {
   return program !== undefined && plainName(program) === plainName(words[0]!);
 }
 
-// The rule about the same program that has the most words in common.
-function nearestTo(words: Words, rules: readonly CommandRule[]): CommandRule | undefined {
-  let nearest: CommandRule | undefined;
-  for (const rule of rules) {
-    if (!isAbout(rule, words)) continue;
-    if (nearest === undefined || common(rule, words) > common(nearest, words)) nearest = rule;
-  }
+// Of the rules about the same program; `whyNotAllowed` says which is the nearest.
+function nearestRule(
+  words: Words,
+  { rules, toolName }: { rules: readonly CommandRule[]; toolName: string },
+): CommandRule | undefined {
+  const about = rules.filter((rule) => isAbout(rule, words));
+  const [nearest] = byNearness(about, toolName, ({ specifier: { kind, words: said = [] } }) => {
+    const alike = commonBeginning(said.slice(1), words.slice(1)) + 1;
+    return [
+      Number(said[0] === words[0]),
+      alike,
+      Number(kind === "commandPrefix" && alike === said.length),
+      commonBeginning(said[alike] ?? "", words[alike] ?? ""),
+    ];
+  });
   return nearest;
-}
-
-function common({ specifier }: CommandRule, words: Words): number {
-  const said = specifier.words ?? [];
-  const at = said.findIndex((word, index) => words[index] !== word);
-  return at < 0 ? said.length : at;
 }
 
 function explain(rule: CommandRule, words: Words): string {
   const said = rule.specifier.words!;
   const exact = exactRule(rule, words);
-  if (common(rule, words) < said.length) {
+  if (commonBeginning(said, words) < said.length) {
     const what = rule.specifier.kind === "exactCommand" ? "alone" : "with any arguments";
     return `${quote(rule.text)} covers ${shown(said)} ${what}, not ${shown(words)}` + cure(exact);
   }

@@ -1,5 +1,7 @@
-import { coversForm, staysBelow } from "./allow_path.ts";
-import { absoluteForms, isPlainPath, placesOf } from "./paths.ts";
+import { coversForm, startOf, staysBelow } from "./allow_path.ts";
+import { byNearness } from "./nearness.ts";
+import { fitsSegment } from "./path_segment.ts";
+import { absoluteForms, isPlainPath, type Places, placesOf, resolvePath } from "./paths.ts";
 import { quote } from "./quote.ts";
 import type { ParsedRule, PathSpecifier, RuleCall } from "./rule.ts";
 import type { ToolFacts } from "./tools.ts";
@@ -10,12 +12,14 @@ const MOST_RULES = 3;
 
 /** Why rules about files do not cover a call. */
 export function whyNotPath(near: readonly ParsedRule[], call: RuleCall, facts: ToolFacts): string | undefined {
-  const rules = near.filter(isPathRule);
   const key = facts.paths?.[0];
-  if (rules.length === 0 || key === undefined) return undefined;
+  if (key === undefined) return undefined;
   const given = call.input[key];
   const places = placesOf(call);
   const path = given === undefined && facts.searches ? places.cwd ?? "." : given;
+  const names = isPlainPath(path) ? resolvePath(path, places).segments : [];
+  const rules = byNearness(near.filter(isPathRule), call.toolName, (rule) => [namesAlike(rule, names, places)]);
+  if (rules.length === 0) return undefined;
   if (typeof path !== "string") return `${named(rules)} not cover a call whose "${key}" is no text`;
   const miss = `${named(rules)} not cover ${quote(path)}`;
   if (!isPlainPath(path)) return `${miss}, which is not a plain path`;
@@ -46,6 +50,16 @@ function whatElse(rules: readonly PathRule[], path: string, call: RuleCall, fact
   });
   if (open !== undefined) return `${leads} ${quote(open)}`;
   return facts.searches ? ": where a search starts that names no path from the root on depends on the shell" : "";
+}
+
+// How many names, from the root on, are as the rule has them; what a `**` stands for does not count.
+function namesAlike({ specifier: { glob } }: PathRule, names: readonly string[], places: Places): number {
+  const pattern = [...startOf(glob, places)?.segments ?? [], ...glob.segments];
+  const differs = pattern.findIndex((part, index) => {
+    const name = names[index];
+    return name === undefined || (typeof part === "string" ? part !== name : !fitsSegment(part, name));
+  });
+  return differs < 0 ? pattern.length : differs;
 }
 
 function isPathRule(rule: ParsedRule): rule is PathRule {

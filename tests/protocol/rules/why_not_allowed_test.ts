@@ -174,6 +174,54 @@ Deno.test("whyNotAllowed() says what rules about files, pages and values do not 
   for (const [rules, of, expected] of said) assertEquals(why(rules, of), expected);
 });
 
+Deno.test("whyNotAllowed() names the nearest of several rules, wherever it stands", () => {
+  const page = (url: string) => call("WebFetch", { url });
+  const edit = (file_path: string) => call("Edit", { file_path });
+  // The rules, the nearest first, and a call that none covers.
+  const nearest: [string[], RuleCall][] = [
+    [["Bash(git log *)", "Bash(git *)", "Bash(git diff *)", "Bash(make *)"], bash("git log --output=x")],
+    [["Bash(git log *)", "Bash(git log)", "Bash(git log one)"], bash("git log --output=x")],
+    [["Bash(git diff *)", "Bash(git log *)"], bash("/usr/bin/git diff")],
+    [["Bash(/usr/bin/git log)", "Bash(git diff *)"], bash("/usr/bin/git diff")],
+    [["Bash(make test unit)", "Bash(make test)", "Bash(make lint unit2)"], bash("make test unit2")],
+    [["Bash(deno task build)", "Bash(deno task test)", "Bash(deno fmt)"], bash("deno task build-all")],
+    [["Bash(git add lib)", "Bash(git add)", "Bash(git diff *)"], bash("git diff && git add lib2")],
+    [["Monitor(make lint)", "Bash(make test)"], call("Monitor", { command: "make test -j4" })],
+    [["Edit(src/rules/*.ts)", "Edit(src/*.ts)", "Edit(tests/**)"], edit("src/rules/README.md")],
+    [["Edit(//srv/project/lib/*.ts)", "Edit(src/**)", "Edit(~/**)"], edit("lib/a.md")],
+    [["Write(tests/**)", "Edit(src/*.ts)"], call("Write", { file_path: "src/a.md" })],
+    [
+      ["WebFetch(domain:docs.example.com)", "WebFetch(domain:example.com)", "WebFetch(domain:docs.example.org)"],
+      page(
+        "https://api.docs.example.com/",
+      ),
+    ],
+    [["Agent(Explore)", "Agent(Plan)"], call("Agent", { subagent_type: "Explorer" })],
+    [["Skill(deploy:web)", "Skill(review)", "Skill(deploy)"], call("Skill", { skill: "deploy:web2" })],
+  ];
+  for (const [rules, of] of nearest) {
+    for (const order of [rules, rules.toReversed(), [...rules.slice(1), rules[0]!]]) {
+      const said = why(order.join(", "), of);
+      assert(said?.startsWith(`"${rules[0]}"`), `${order.join(", ")}: ${said}`);
+    }
+  }
+});
+
+Deno.test("whyNotAllowed() names the first of the rules that are equally near, and of many for files the three nearest", () => {
+  assertEquals(
+    why("Bash(make test), Bash(make lint)", bash("make run"))?.split(" covers ")[0],
+    '"Bash(make test)"',
+  );
+  assertEquals(
+    why(
+      "Edit(a/**), Edit(b/**), Edit(c/**), Edit(src/x/*.ts), Edit(src/*.ts)",
+      call("Edit", { file_path: "src/x/README.md" }),
+    ),
+    '"Edit(src/x/*.ts)" and "Edit(src/*.ts)" and "Edit(a/**)" and 2 more do not cover "src/x/README.md", ' +
+      "which lies outside of what is covered",
+  );
+});
+
 Deno.test("whyNotAllowed() proposes no more than the call itself", () => {
   const tricks: [string, RuleCall][] = [
     ["Agent(Explore)", call("Task", { subagent_type: "*" })],
