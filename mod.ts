@@ -48,7 +48,7 @@ export {
   type LineTooLongErrorOptions,
   TruncatedError,
   type TruncatedErrorOptions,
-} from "./lib/framing/mod.ts";
+} from "./lib/framing/errors.ts";
 export { blocksOf } from "./lib/protocol/content/blocks_of.ts";
 export type * from "./lib/protocol/content.ts";
 export { sessionUpdates } from "./lib/protocol/control/session_updates.ts";

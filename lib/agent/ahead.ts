@@ -1,14 +1,13 @@
 import type { UrgentLines } from "../framing/mod.ts";
 import { parseFrame } from "../protocol/parse.ts";
 import type { AgentCore } from "./core.ts";
-import { StalledError } from "./errors.ts";
-import type { AgentEvent } from "./events.ts";
 import { receiveInbound } from "./inbox.ts";
+import { endsTurn } from "./pacing.ts";
 import type { ReadOutputOptions } from "./read_output.ts";
 
 // What a frame is cannot be told from its first bytes: a result does not begin with its type. These words stand in every
-// frame that must not wait, and in some others, which are looked at for nothing.
-const WORDS = ['"control_', '"keep_alive"', '"system"'];
+// frame that must not wait, or that somebody may wait for, and in some others, which are looked at for nothing.
+const WORDS = ['"control_', '"keep_alive"', '"system"', '"result"'];
 
 // The CLI begins its bulk with its type. A frame that did so and gave another type further on (a key that is written twice,
 // as no serialiser does) would wait like the bulk; if it answered a request of ours, that would run out of time.
@@ -59,6 +58,7 @@ function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFu
   if (inbound.kind === "noise") return false;
   if (inbound.kind === "message") {
     const { message } = inbound;
+    if (endsTurn(message)) core.pacing.endWaits();
     if (message.type === "system") core.session.observeAhead(message);
     else if (message.type === "assistant" && !isFull) core.limiting.readAhead(message);
     return false;
@@ -72,26 +72,10 @@ function receiveAhead(core: AgentCore, { value, isFull }: { value: unknown; isFu
   return true;
 }
 
-const ASKED: ReadonlySet<string> = new Set(["permission", "hook", "elicitation", "dialog"]);
-
 /**
  * Takes note that the process has gone and all of its output was read: what it has not answered it never will, and a
  * paced consumer may wait for just that before it takes more.
  */
 export function noMoreAnswers({ pacing, correlator }: AgentCore, error: () => unknown): void {
   if (pacing.held || pacing.resting) correlator.close(error());
-}
-
-/** Notes on a request that it came before messages that the CLI wrote earlier. */
-export function markAhead(event: AgentEvent): void {
-  if (ASKED.has(event.type)) (event as { ahead?: true }).ahead = true;
-}
-
-/** The error of a consumer that asked for bounded memory and takes nothing. */
-export function consumerStalled({ limits }: AgentCore): StalledError {
-  return new StalledError(
-    `The consumer took nothing for ${limits.stallMs} ms while ${limits.readAheadBytes} bytes waited for it ` +
-      "(limits.stallMs): let it take events, or raise the limit",
-    { phase: "consumer", text: "" },
-  );
 }

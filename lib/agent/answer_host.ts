@@ -21,6 +21,9 @@ export function answerHost(core: AgentCore, parts: { clock: Clock; transport: Tr
     get cwd() {
       return session.cwd;
     },
+    get version() {
+      return session.version;
+    },
     home: homeOf(options, transport),
     resolvePath: transport.resolvePath?.bind(transport),
     get sessionId() {

@@ -1,9 +1,11 @@
-import { DEFAULT_MAX_BYTES } from "../framing/mod.ts";
+import { DEFAULT_MAX_BYTES } from "../framing/errors.ts";
 import { checkOptionNames, shown } from "../process/mod.ts";
 import { UsageError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/is_record.ts";
 import type { ClaudeOptions, Limits } from "./options.ts";
-import { DEFAULT_READ_AHEAD_BYTES } from "./read_output.ts";
+
+/** How many bytes may wait for a paced consumer unless told otherwise: 32 MiB. */
+export const DEFAULT_READ_AHEAD_BYTES: number = 32 * 1024 * 1024;
 
 const UNITS: Record<keyof Limits, string> = {
   initializeMs: "milliseconds",

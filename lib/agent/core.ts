@@ -5,20 +5,22 @@ import { serialiseFrame } from "../protocol/serialise.ts";
 import type { Clock, Transport } from "../process/mod.ts";
 import { CoreAgent } from "./core_agent.ts";
 import type { CoreOwner, CoreParts } from "./core_owner.ts";
-import { Dispatcher } from "./answer/dispatcher.ts";
-import { answerHost } from "./answer_host.ts";
+import type { Dispatcher } from "./answer/dispatcher.ts";
 import { emitFrom, setAgent } from "./brand.ts";
 import type { FullLimits } from "./check_limits.ts";
 import { ControlDesk } from "./controls/control_desk.ts";
 import { Correlator } from "./correlate.ts";
 import { announce, diagnostic } from "./diagnostics.ts";
-import { consumerStalled, markAhead } from "./ahead.ts";
 import { Edges } from "./edges.ts";
 import { FanOut } from "./fan_out.ts";
 import type { AgentEvent, DecisionRecord, DiagnosticKind, FrameRecord } from "./events.ts";
+import { consumerStalled, markAhead } from "./held_back.ts";
 import { type HookTable, hookTable } from "./hook_table.ts";
+import { writeLine } from "./launch.ts";
 import { Limiting } from "./limiting.ts";
 import { Lines } from "./lines.ts";
+import type { LateSource } from "./load_late.ts";
+import { Misfits } from "./misfits.ts";
 import { Registry } from "./opening.ts";
 import type { ClaudeOptions } from "./options.ts";
 import { Pacing } from "./pacing.ts";
@@ -42,18 +44,21 @@ export class AgentCore {
   readonly frames: Subject<FrameRecord> = new Subject();
   readonly records: Subject<DecisionRecord> = new Subject();
   readonly stderr: Subject<string> = new Subject();
+  /** Takes the pieces of standard error, where somebody wants its lines. */
+  readonly stderrLines: Lines = new Lines((line) => this.stderr.next(line));
   readonly edges: Edges;
   readonly session: SessionState;
   readonly tasks: Tasks = new Tasks();
   readonly pacing: Pacing;
   readonly turns: TurnTracker = new TurnTracker();
   readonly limiting: Limiting = new Limiting(this);
+  readonly misfits: Misfits = new Misfits();
   readonly correlator: Correlator;
   /** What the script asks of the CLI. */
   readonly controls: ControlDesk = new ControlDesk(this);
   readonly desk: PromptDesk;
   readonly agent: CoreAgent;
-  /** Answers the CLI's requests, once there is a transport. */
+  /** Answers the CLI's requests, once the process is listened to. */
   dispatcher: Dispatcher | undefined;
   /** The last turn's error, where it failed. */
   lastError: string | undefined;
@@ -65,10 +70,13 @@ export class AgentCore {
   leaving = false;
   /** The kind of the last frame that was written, for the error of a process that dies on it. */
   lastWritten: string | undefined;
+  /** Resolves when the last frame was written, or never will be. */
+  written: Promise<void> | undefined;
   readonly owner: CoreOwner;
   /** Where deadlines come from. */
   readonly clock: Clock;
-  readonly #stderrLines = new Lines((line) => this.stderr.next(line));
+  /** Where what reads and answers comes from. */
+  readonly late: LateSource;
   #transport: Transport | undefined;
   #hooks: HookTable | undefined;
   #phase: "new" | "starting" | "open" | "closed" = "new";
@@ -82,6 +90,7 @@ export class AgentCore {
     this.limits = parts.limits;
     this.owner = parts.owner;
     this.clock = parts.clock;
+    this.late = parts.late;
     this.edges = new Edges(options, (message, cause) => this.report("warning", message, cause));
     this.session = new SessionState(options);
     this.correlator = new Correlator(parts.clock, {
@@ -92,6 +101,7 @@ export class AgentCore {
       clock: parts.clock,
       stallMs: this.limits.stallMs,
       awaitsAnswer: () => this.correlator.pending.length > 0,
+      awaitsTurn: () => this.desk.asked,
       onStall: () => this.owner.fail(consumerStalled(this)),
     });
     this.desk = new PromptDesk({
@@ -138,12 +148,12 @@ export class AgentCore {
     return [...this.correlator.pending, ...this.dispatcher?.waiting ?? []];
   }
 
-  /** Takes the transport; from now on requests are answered. */
+  /** Takes the transport: frames can be written. What the script asked before goes on, unless the agent is ending. */
   attach(transport: Transport): void {
     this.#transport = transport;
+    if (this.#phase !== "new") return;
     this.#attached.resolve();
     this.#phase = "starting";
-    this.dispatcher = new Dispatcher(answerHost(this, { clock: this.clock, transport }));
   }
 
   /** The handshake is done: prompts may be written. */
@@ -171,7 +181,7 @@ export class AgentCore {
     this.#attached.resolve();
     this.desk.close(error);
     this.showSign();
-    this.#stderrLines.end();
+    this.stderrLines.end();
   }
 
   /** Lets an interrupt go that waits for a sign of the turn, if there was one. */
@@ -201,9 +211,9 @@ export class AgentCore {
     this.lastWritten = request?.subtype ?? type;
     if (type === "control_request") this.pacing.requested();
     const line = serialiseFrame(frame);
-    this.#transport?.write(line).catch((error) =>
-      this.#phase === "closed" ? this.correlator.close(error) : this.owner.cannotWrite(error)
-    );
+    const failed = (error: unknown) =>
+      this.#phase === "closed" ? this.correlator.close(error) : this.owner.cannotWrite(error);
+    this.written = this.#transport && writeLine(this.#transport, line).catch(failed);
     return line;
   }
 
@@ -222,21 +232,11 @@ export class AgentCore {
     if (this.turns.running && !this.turns.live) await new Promise<void>((resolve) => this.#onSign.push(resolve));
   }
 
-  /** Interrupts the turn that runs, once the CLI has shown a sign of it. */
-  interrupt(): Promise<unknown> {
-    return this.controls.interrupt();
-  }
-
   /** What is known of a prompt: it waits for the start and is now forgotten, was written, or was never seen. */
   takeBack(uuid: string): "early" | "written" | undefined {
     const waiting = this.#early.findIndex((prompt) => prompt.uuid === uuid);
     if (waiting !== -1) this.#early.splice(waiting, 1);
     return waiting !== -1 ? "early" : this.#uuids.has(uuid) ? "written" : undefined;
-  }
-
-  /** Takes a piece of standard error. */
-  readStderr(chunk: Uint8Array): void {
-    if (this.stderr.observed) this.#stderrLines.push(chunk);
   }
 
   #writePrompt(prompt: FullPrompt): void {

@@ -93,7 +93,9 @@ export class CoreAgent extends SessionMethods implements Agent {
   }
 
   async ask(prompt: Prompt): Promise<Turn> {
-    return await this.#core.desk.ask(prompt);
+    const turn = this.#core.desk.ask(prompt);
+    this.#core.pacing.look();
+    return await turn;
   }
 
   request(subtype: string, ...[fields, options]: [Record<string, unknown>?, RequestOptions?]): Promise<never> {

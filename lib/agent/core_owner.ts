@@ -1,5 +1,6 @@
 import type { Clock, TransportExit } from "../process/mod.ts";
 import type { FullLimits } from "./check_limits.ts";
+import type { LateSource } from "./load_late.ts";
 
 /** Who is told of what an agent cannot settle by itself. */
 export interface CoreOwner {
@@ -19,6 +20,8 @@ export interface CoreParts {
   limits: FullLimits;
   /** Where deadlines come from. */
   clock: Clock;
+  /** Where what reads and answers comes from. */
+  late: LateSource;
   /** Who is told of what cannot be settled here. */
   owner: CoreOwner;
   /** Resolves when the process has gone. */

@@ -7,8 +7,23 @@ import { ControlError } from "./errors.ts";
 /** What a control request gave back. */
 export type ControlPayload = Record<string, unknown>;
 
+/** What follows for the agent when a request is sent, and when the CLI answers it. */
+export interface Consequences {
+  /** Told when it is written: from then on the CLI may do it. @default nobody */
+  onSent?: (() => void) | undefined;
+  /**
+   * Told of the answer as it is read, before anything that the CLI wrote after it, and also when nobody waits any more:
+   * for what is so from then on. A promise tells it too late, when all of one piece of output has been read.
+   *
+   * @default nobody
+   */
+  onAnswer?: ((answer: ControlPayload) => void) | undefined;
+  /** Told of a refusal in the same way. @default nobody */
+  onRefusal?: ((error: ControlError) => void) | undefined;
+}
+
 /** What a control request is sent with. */
-export interface SendOptions {
+export interface SendOptions extends Consequences {
   /** Its fields. @default none */
   payload?: object | undefined;
   /** How long the CLI may take, in milliseconds; progress starts the time anew. */
@@ -19,15 +34,6 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Told how it goes. @default nobody */
   onProgress?: ((progress: ControlRequestProgressMessage) => void) | undefined;
-  /**
-   * Told of the answer as it is read, before anything that the CLI wrote after it, and also when nobody waits any more:
-   * for what is so from then on. A promise tells it too late, when all of one piece of output has been read.
-   *
-   * @default nobody
-   */
-  onAnswer?: ((answer: ControlPayload) => void) | undefined;
-  /** Told of a refusal in the same way. @default nobody */
-  onRefusal?: ((error: ControlError) => void) | undefined;
 }
 
 /** What the correlator needs of the agent around it. */
@@ -95,8 +101,9 @@ export class Correlator {
       } catch (cause) {
         // Nothing was sent, so nothing is waited for.
         const message = `Cannot send the control request "${subtype}": its payload cannot be written as JSON`;
-        this.#take(id)?.reject(new UsageError(message, { cause }));
+        return this.#take(id)?.reject(new UsageError(message, { cause }));
       }
+      options.onSent?.();
     });
     promise.catch(() => {});
     return promise;

@@ -8,6 +8,7 @@ import { isPiece, parseMessage } from "../protocol/parse_message.ts";
 import type { AgentCore } from "./core.ts";
 import { endTurn } from "./end_turn.ts";
 import { observeFirstInit } from "./first_init.ts";
+import { endsTurn } from "./pacing.ts";
 
 /**
  * Takes what was read from the agent, in order: notes what it tells, answers what it asks, emits
@@ -23,13 +24,17 @@ export function receive(core: AgentCore, item: FrameItem): void {
     case "noise":
       return receiveStray(core, item);
     case "truncated":
-      return core.owner.fail(new TruncatedError({ bytes: item.error.bytes, head: masked(core, item.error.head) }));
+      return core.owner.fail(truncated(core, item.error));
     case "overlong": {
       const error = new LineTooLongError({ ...item, limit: item.error.limit, head: masked(core, item.head) });
       if (core.limits.onLongLine === "fail") return core.owner.fail(error);
       return core.report("noise", `The agent printed a line of ${item.bytes} bytes, which was skipped`, error);
     }
   }
+}
+
+function truncated(core: AgentCore, { bytes, head, cause }: TruncatedError): TruncatedError {
+  return new TruncatedError({ bytes, head: masked(core, head), ...(cause === undefined ? {} : { cause }) });
 }
 
 /** What goes into errors and diagnostics holds no key. */
@@ -108,12 +113,13 @@ function receivePiece(core: AgentCore, piece: StreamEventMessage): void {
   core.session.observe(piece);
   core.turns.touch();
   core.limiting.observe(piece);
-  core.emit(shown(core, piece));
+  show(core, piece);
   core.showSign();
 }
 
 function receiveMessage(core: AgentCore, read: Message): void {
   const message = whateverElse(read);
+  if (endsTurn(message)) core.pacing.endComes();
   core.session.observe(message);
   core.tasks.observe(message);
   observeFirstInit(core, message);
@@ -122,7 +128,7 @@ function receiveMessage(core: AgentCore, read: Message): void {
   const ended = core.turns.observe(message, core.session.sessionId);
   if (ended !== undefined) core.desk.turnEnds();
   core.limiting.observe(message);
-  if (!echo || core.options.replayUserMessages === true) core.emit(shown(core, read));
+  if (!echo || core.options.replayUserMessages === true) show(core, read);
   core.showSign();
   if (ended !== undefined) {
     endTurn(core, ended);
@@ -138,8 +144,12 @@ function whateverElse(message: Message): Message {
     : message;
 }
 
-/** What the script gets to see; what the agent itself goes by was read before. */
-function shown(core: AgentCore, message: Message): Message {
-  if (core.options.validate !== "all") return message;
-  return parseMessage(message.type === "unknown" ? message.raw : message as unknown as Record<string, unknown>);
+/** What the script gets to see, and is told of; what the agent itself goes by was read before. */
+function show(core: AgentCore, read: Message): void {
+  const message = core.options.validate === "all"
+    ? parseMessage(read.type === "unknown" ? read.raw : read as unknown as Record<string, unknown>)
+    : read;
+  const misfit = message.type === "unknown" ? core.misfits.told(message) : undefined;
+  if (misfit !== undefined) core.report("noise", masked(core, misfit), message);
+  core.emit(message);
 }

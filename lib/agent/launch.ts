@@ -64,6 +64,15 @@ export function resultSchema(
   return schema === undefined ? undefined : wireJsonSchema(schema, first?.name ?? "jsonSchema");
 }
 
+/** Writes a line; whatever goes wrong rejects, also in a script's own transport that throws or gives no promise. */
+export function writeLine(transport: Transport, line: string): Promise<void> {
+  try {
+    return Promise.resolve(transport.write(line));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
 const used = new WeakSet<object>();
 
 /**

@@ -19,8 +19,9 @@ export interface Limits {
   /** How long subagents may work on after the last turn; then the run is stopped. @default 600_000 */
   settleMs?: number;
   /**
-   * How long a paced consumer (`pacedMap`, `iterate`) may take nothing while `readAheadBytes` wait for it; then the run
-   * fails with a `StalledError`.
+   * How long a paced consumer (`pacedMap`, `iterate`) may take nothing while `readAheadBytes` wait for it, or the end of a
+   * turn that `agent.ask` gives (who awaits that inside of the consumer waits for itself); then the run fails with a
+   * `StalledError`.
    *
    * @default none
    */
@@ -98,7 +99,8 @@ export interface ClaudeOptions extends LaunchOptions, EnvironmentOptions {
    * What is checked: `"control"`, control frames, and of a message its kind and the few fields that everything reads;
    * `"all"`, every known field of every message. A message that does not fit is passed on as an `UnknownMessage` with
    * what is wrong: `ofType("unknown")` sees it, and `texts`, `toolUses` and the guards pass over it, even where only a
-   * number in its usage is odd. Good for tests, and for a CLI that is newer than this package.
+   * number in its usage is odd. `onDiagnostic` is told of the first three of each kind of message (a `noise` with the
+   * paths of what does not fit). Good for tests, and for a CLI that is newer than this package.
    *
    * @default "control"
    */

@@ -1,14 +1,20 @@
 import type { Clock } from "../process/mod.ts";
+import type { Message } from "../protocol/messages.ts";
 import type { Pace } from "./pace.ts";
 
 /** What pacing needs of the agent around it. */
 export interface PacingPorts {
   /** Where the deadline comes from. */
   readonly clock: Clock;
-  /** How long a consumer may hold without taking anything, in milliseconds, while the pipe stands still. */
+  /**
+   * How long a consumer may hold without taking anything, in milliseconds, while the pipe stands still or an asked turn's
+   * end waits.
+   */
   readonly stallMs: number | undefined;
   /** Whether a control request of ours is out: then the pipe is read whatever waits, or its answer would never come. */
   awaitsAnswer(): boolean;
+  /** Whether somebody waits for a turn that the script asked for: a consumer that holds its end back may be who waits. */
+  awaitsTurn(): boolean;
   /** Told when a consumer has held too long. */
   onStall(): void;
 }
@@ -26,6 +32,8 @@ export class Pacing {
   /** For whoever waits for the end of a long delivery. */
   #rested: PromiseWithResolvers<void> | undefined;
   #stopStall: (() => void) | undefined;
+  /** How much waits that ends a turn. */
+  #ends = 0;
 
   /** @param ports The agent around it. */
   constructor(ports: PacingPorts) {
@@ -96,6 +104,7 @@ export class Pacing {
         this.#rested = undefined;
       }
       this.#wake?.();
+      this.look();
     });
   }
 
@@ -125,12 +134,43 @@ export class Pacing {
   progressed(): void {
     this.#stopStall?.();
     this.#stopStall = undefined;
-    if (this.#wake !== undefined && this.held) this.#watchStall();
+    this.look();
+  }
+
+  /** Looks whether a consumer holds up what somebody waits for, and gives it so long. */
+  look(): void {
+    if (this.#isAwaited && this.held) this.#watchStall();
+  }
+
+  /** What ends a turn was read, and waits. */
+  endWaits(): void {
+    this.#ends++;
+    this.look();
+  }
+
+  /** What ends a turn is delivered, whether it waited or not. */
+  endComes(): void {
+    if (this.#ends > 0) this.#ends--;
+  }
+
+  /** Whether a turn that the script asked for cannot end before the consumer takes more. */
+  get holdsUpTurn(): boolean {
+    return this.#ends > 0 && this.#ports.awaitsTurn();
+  }
+
+  /** Whether the pipe stands still, or somebody waits for a turn whose end was read. */
+  get #isAwaited(): boolean {
+    return this.#wake !== undefined || this.holdsUpTurn;
   }
 
   #watchStall(): void {
     const { stallMs, clock, onStall } = this.#ports;
-    if (stallMs !== undefined) this.#stopStall ??= clock.after(stallMs, onStall);
+    if (stallMs === undefined) return;
+    this.#stopStall ??= clock.after(stallMs, () => {
+      this.#stopStall = undefined;
+      // The turn may have been taken back meanwhile.
+      if (this.#isAwaited) onStall();
+    });
   }
 
   // In a microtask: a consumer that is done at once would otherwise be called from inside itself.
@@ -141,6 +181,14 @@ export class Pacing {
       this.#scheduled = false;
       this.#drain?.();
       this.#wake?.();
+      this.look();
     });
   };
+}
+
+/** Whether a message ends a turn, or tells that the next prompt may be written. */
+export function endsTurn(message: Message): boolean {
+  const { type } = message.type === "unknown" ? message.raw : message;
+  return type === "result" ||
+    (message.type === "system" && message.subtype === "session_state_changed" && message.state === "idle");
 }

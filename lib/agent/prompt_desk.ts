@@ -69,6 +69,11 @@ export class PromptDesk {
     return mayCome || this.#queued > 0 || this.#deciding > 0;
   }
 
+  /** Whether somebody waits for a turn that was asked for. */
+  get asked(): boolean {
+    return this.#asked.size > 0;
+  }
+
   /** Begins to take prompts; nothing is written before. */
   open(source: PromptSource): void {
     this.#open = true;

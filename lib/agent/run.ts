@@ -5,16 +5,15 @@ import { AgentCore } from "./core.ts";
 import { type Expectation, missed } from "./expectations.ts";
 import { shakeHands } from "./handshake.ts";
 import { buildLaunch, openTransport } from "./launch.ts";
-import { noMoreAnswers, readingAhead } from "./ahead.ts";
-import { receive } from "./inbox.ts";
+import { hear } from "./hear.ts";
 import { LastWait } from "./last_wait.ts";
+import { latePart } from "./load_late.ts";
 import type { ClaudeOptions } from "./options.ts";
 import { died, endedWell, runEnd, unexpectedExit, versionOfTheDead } from "./run_end.ts";
 import type { RunParts } from "./run_parts.ts";
 import { takesSigint } from "./sigint.ts";
 import { descend, quieten } from "./stop.ts";
-import { readOutput, readStderr } from "./read_output.ts";
-import { gateWarning, policyWarning } from "./warnings.ts";
+import { warnAtStart } from "./warnings.ts";
 
 const NEVER_STARTED: TransportExit = { code: null, signal: null };
 
@@ -36,6 +35,8 @@ export class Run {
   #transport: Transport | undefined;
   #launch: Launch | undefined;
   #failure: { error: unknown } | undefined;
+  /** Resolves when the process is heard: what it asked before must be refused before its input is closed. */
+  readonly #heard = Promise.withResolvers<void>();
   #releaseGuard = () => {};
 
   /**
@@ -55,7 +56,7 @@ export class Run {
       finish: () => void this.#finish(),
       stop: () => this.end(),
     };
-    this.core = new AgentCore(options, { ...parts, owner, exited: this.#exited.promise });
+    this.core = new AgentCore(options, { late: latePart, ...parts, owner, exited: this.#exited.promise });
     this.#lastWait = new LastWait(parts.clock, {
       ms: this.core.limits.graceMs,
       giveUp: () => void this.end({ error: this.#died(NEVER_STARTED) }),
@@ -136,21 +137,22 @@ export class Run {
     }
     const transport = this.#transport;
     this.#phase = "starting";
-    core.attach(transport);
     const kill = (name: "SIGINT" | "SIGKILL") => transport.signal(name);
     if (this.#options.signals !== false && this.#options.transport === undefined) {
       this.#releaseGuard = guardAgent({ interrupt: () => takesSigint(core), end: () => this.end(), kill });
     }
+    await undefined; // First all processes that start together: a fork copies the memory of what follows (3 % of 100).
+    core.attach(transport); // What waits for that is written right after the handshake.
+    if (this.#phase !== "starting") return void this.#watch(transport);
+    warnAtStart(core, transport);
+    const handshake = this.#handshake();
     this.#watch(transport);
-    gateWarning(core);
-    policyWarning(core, transport);
-    await this.#handshake();
+    await handshake;
   }
 
   async #handshake(): Promise<void> {
-    const { core } = this;
     try {
-      await shakeHands(core);
+      await shakeHands(this.core);
     } catch (error) {
       return void this.end({ error });
     }
@@ -176,7 +178,8 @@ export class Run {
 
   async #descend(transport: Transport, eof: boolean | Promise<boolean>): Promise<void> {
     const { graceMs } = this.core.limits;
-    const failure = await descend(transport, { graceMs, eof: await eof, clock: this.#parts.clock });
+    const [quiet] = await Promise.all([eof, this.#heard.promise]);
+    const failure = await descend(transport, { graceMs, eof: quiet, clock: this.#parts.clock });
     if (failure === undefined) return;
     this.#failure ??= failure;
     this.#over(NEVER_STARTED);
@@ -184,21 +187,18 @@ export class Run {
 
   async #watch(transport: Transport): Promise<void> {
     const { core } = this;
-    const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
-    const output = readOutput(transport, {
-      ...{ maxBytes, onLongLine, readAheadBytes, ...readingAhead(core) },
-      onItem: (item) => receive(core, item),
-      onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, () => this.#died(exit))),
+    const exit = await hear(core, transport, {
+      onStderr: (chunk) => {
+        this.#tail.push(chunk);
+        if (core.stderr.observed) core.stderrLines.push(chunk);
+      },
+      onBroken: (cause) => void (this.#lastWait.cause ??= cause),
       onFailure: (error) => void this.end({ error }),
+      onHeard: () => this.#heard.resolve(),
+      // A process that closes its output and lives on is of no use, and would be waited for for ever.
+      onSilence: () => this.#lastWait.begin(),
+      died: (exit) => this.#died(exit),
     });
-    const stderr = readStderr(transport, (chunk) => {
-      this.#tail.push(chunk);
-      core.readStderr(chunk);
-    });
-    // A process that closes its output and lives on is of no use, and would be waited for for ever.
-    output.then(() => this.#lastWait.begin());
-    const exit = await transport.exited;
-    await Promise.all([output, stderr]);
     this.#lastWait.end();
     const dead = { launch: this.#launch, clock: this.#parts.clock };
     this.#gone(exit, this.#phase === "starting" ? await versionOfTheDead(core, dead) : undefined);

@@ -1,5 +1,6 @@
 import type { Clock } from "../process/mod.ts";
 import type { FullLimits } from "./check_limits.ts";
+import type { LateSource } from "./load_late.ts";
 import type { PromptSource } from "./prompts.ts";
 
 /** What a run needs besides its options. */
@@ -10,6 +11,8 @@ export interface RunParts {
   limits: FullLimits;
   /** Where deadlines come from. */
   clock: Clock;
+  /** Where what reads and answers comes from. @default it is loaded when the first process has been started */
+  late?: LateSource;
   /** What must have gone before the process starts. */
   after?: Promise<unknown>;
   /** Called when the run is over, before its subscribers are told. */

@@ -15,6 +15,7 @@ export class SessionState {
   #mode: PermissionMode | undefined;
   #cwd: string | undefined;
   #toldCwd = false;
+  #version: string | undefined;
   #activity: "running" | "requires_action" | "idle" | undefined;
   readonly #ahead = new Set<string>();
 
@@ -45,6 +46,11 @@ export class SessionState {
   /** The directory in which the agent was launched, never the shell's current one. */
   get cwd(): string | undefined {
     return this.#cwd;
+  }
+
+  /** The CLI's version, once it has told it. */
+  get version(): string | undefined {
+    return this.#version;
   }
 
   /** Whether the CLI has not said that it is busy. */
@@ -90,6 +96,7 @@ export class SessionState {
     if (message.subtype === "init") {
       this.setMode(message.permissionMode);
       this.launchedIn(message.cwd);
+      if (typeof message.claude_code_version === "string") this.#version = message.claude_code_version;
     } else if (message.subtype === "status") {
       this.setMode(message.permissionMode);
     } else if (message.subtype === "session_state_changed") {

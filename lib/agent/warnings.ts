@@ -2,11 +2,17 @@ import type { Transport } from "../process/mod.ts";
 import { homeOf } from "./answer_host.ts";
 import type { AgentCore } from "./core.ts";
 
+/** Says once what is odd about how an agent is set up. */
+export function warnAtStart(core: AgentCore, transport: Transport): void {
+  gateWarning(core);
+  policyWarning(core, transport);
+}
+
 /**
- * Says once that command hooks of the project run unasked, where a gate stands and nobody has said
+ * Says that command hooks of the project run unasked, where a gate stands and nobody has said
  * which settings are to be read.
  */
-export function gateWarning(core: AgentCore): void {
+function gateWarning(core: AgentCore): void {
   if (core.registry.gates.length === 0 || core.options.settingSources !== undefined) return;
   core.report(
     "warning",
@@ -17,7 +23,7 @@ export function gateWarning(core: AgentCore): void {
 }
 
 /** Says what is odd about the rules, and that permission responders are not reached in a mode that never asks. */
-export function policyWarning(core: AgentCore, transport: Transport): void {
+function policyWarning(core: AgentCore, transport: Transport): void {
   const { policies, gates } = core.registry;
   for (const warning of core.registry.warnings(homeOf(core.options, transport))) core.report("warning", warning);
   if (core.options.permissionMode !== "bypassPermissions") return;

@@ -1,5 +1,8 @@
 import { byteCount, quote } from "./_text.ts";
 
+/** The longest line that is read unless told otherwise: 64 MiB. */
+export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
+
 /** What a `TruncatedError` tells. */
 export interface TruncatedErrorOptions extends ErrorOptions {
   /** How many bytes of the line came. */

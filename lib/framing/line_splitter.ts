@@ -1,13 +1,11 @@
 import { BLOCK_BYTES, Stage } from "./_stage.ts";
 import { MarkFilter } from "./_mark_filter.ts";
 import { cut, HEAD_BYTES, HEAD_LENGTH } from "./_text.ts";
+import { DEFAULT_MAX_BYTES } from "./errors.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
 const LONGEST_STRING = 2 ** 29 - 24;
-
-/** The longest line that is read unless told otherwise: 64 MiB. */
-export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 
 /** What came out of a line splitter: a line, or the news of one that is too long. */
 export type Line = WholeLine | LongLine;

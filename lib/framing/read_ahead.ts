@@ -1,15 +1,20 @@
 import { ByteQueue } from "./byte_queue.ts";
 import type { ReadAheadOptions, ReadAheadPorts } from "./read_ahead_ports.ts";
+import { LineEnds, wholeLines } from "./line_ends.ts";
 import { BLOCK_BYTES } from "./_stage.ts";
 import { standsAt, WordFinder } from "./word_finder.ts";
 
 const LF = 0x0a;
+const CR = 0x0d;
 
 /**
  * How much of what waited is parsed at a time: with blocks of 64 KiB the young heap grows by 70 MiB while 32 MiB are
  * delivered in one go.
  */
 const WAITED_BYTES = 8 * 1024;
+
+/** A line end may be two bytes long, and does not count. */
+const LINE_END_BYTES = 2;
 
 /** About 4 ms of work. */
 const SLICE_BYTES = 512 * 1024;
@@ -157,11 +162,12 @@ export class ReadAhead<Item> {
 
   /** Takes whole lines that must wait: those without an urgent word stay together. */
   #queueLines(lines: Uint8Array): void {
+    const ends = new LineEnds(lines);
     let calm = 0;
     let to = 0;
     while (to < lines.length) {
       const from = to;
-      to = lines.indexOf(LF, from) + 1;
+      to = ends.after(from);
       if (this.#isCalm(lines, from) || this.#urgent.find(lines, { from, to }) === -1) continue;
       this.#queue.push(lines.subarray(calm, from));
       this.#queue.push(lines.subarray(from, to));
@@ -183,9 +189,19 @@ export class ReadAhead<Item> {
     this.drain();
     // Where nobody wants what waits, it would be let go of with the rest.
     const mustWait = this.waiting > length || this.#ports.held() || !this.#ports.wanted();
-    if (mustWait && this.#ports.takeAhead(this.#queue.last(length))) this.#queue.dropLast(length);
+    if (mustWait && this.#isTakenAhead(this.#queue.last(length))) {
+      this.#queue.dropLast(length);
+      // The agent has its answer: what it says next finds memory, and does not wait for it in front of the next request.
+      this.#queue.prepare();
+    }
     this.#tail = 0;
     this.drain();
+  }
+
+  /** One that is too long waits, and is told as such when its turn has come. */
+  #isTakenAhead(line: Uint8Array): boolean {
+    const size = line.length - (line.at(-2) === CR ? 2 : 1);
+    return size <= this.#maxLine && this.#ports.takeAhead(line);
   }
 
   /** Gives back the part of a chunk behind the end of the line under way. */
@@ -204,7 +220,7 @@ export class ReadAhead<Item> {
     if (this.#spilled) return;
     this.#tail += part.length;
     this.#tailIsUrgent ||= this.#hasUrgentWord(part);
-    if (this.#tail <= this.#maxLine) return;
+    if (this.#tail <= this.#maxLine + LINE_END_BYTES) return;
     this.#endLine();
     this.#spilled = true;
   }
@@ -224,12 +240,6 @@ export class ReadAhead<Item> {
     this.#seam = new Uint8Array(0);
     this.#spilled = false;
   }
-}
-
-/** The whole lines at the beginning of some bytes; all of them where no line ends. */
-function wholeLines(bytes: Uint8Array): Uint8Array {
-  const end = bytes.lastIndexOf(LF) + 1;
-  return end === 0 ? bytes : bytes.subarray(0, end);
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { UsageError } from "../protocol/errors.ts";
+import { isRecord } from "../protocol/is_record.ts";
 import { wireJsonSchema } from "../protocol/json_schema.ts";
 import type { ResultSchema } from "./result_schema.ts";
 
@@ -8,6 +9,9 @@ export type Fit<T> = { fits: true; value: T } | { fits: false; issues: string[] 
 
 /** At most so many complaints are told: a model that got everything wrong needs no list of it. */
 const MOST_ISSUES = 10;
+
+/** How zod begins when it would have to wait. */
+const ASYNC = "Encountered Promise during synchronous parse";
 
 /**
  * Parses a value by a schema. A refinement that throws is a complaint as well.
@@ -19,8 +23,9 @@ export function fit<T>(schema: ResultSchema<T>, value: unknown): Fit<T> {
   try {
     parsed = schema.safeParse(value);
   } catch (error) {
-    if (error instanceof z.core.$ZodAsyncError) throw isAsync(error);
-    return { fits: false, issues: [`the schema failed on it (${error instanceof Error ? error.message : error})`] };
+    const complaint = error instanceof Error ? error.message : String(error);
+    if (complaint.startsWith(ASYNC)) throw isAsync(error);
+    return { fits: false, issues: [`the schema failed on it (${complaint})`] };
   }
   if (parsed.success) return { fits: true, value: parsed.data };
   const issues = parsed.error.issues.slice(0, MOST_ISSUES);
@@ -38,21 +43,32 @@ function isAsync(cause: unknown): UsageError {
   );
 }
 
+/** A schema that tells its JSON schema itself: so zod is loaded by the scripts alone that make a schema. */
+type Convertible = Pick<z.ZodType, "toJSONSchema">;
+
+function isConvertible(schema: unknown): schema is Convertible {
+  return isRecord(schema) && "_zod" in schema && typeof schema.toJSONSchema === "function";
+}
+
+const DRAFT = { io: "input", target: "draft-7" } as const;
+
 /**
  * A zod schema as JSON schema, for what goes in: what the model has to write.
  *
  * @throws {UsageError} If there is none that the CLI takes.
  */
 export function jsonSchemaOf(schema: ResultSchema<unknown>): Record<string, unknown> {
-  if (typeof schema !== "object" || schema === null || !("_zod" in schema)) {
-    throw new UsageError("Cannot use structured without a schema: give one of zod 4, such as z.object({ … })");
+  if (!isConvertible(schema)) {
+    throw new UsageError(
+      "Cannot use structured without a schema: give one of zod 4 (4.2 or later, and not zod/mini), such as z.object({ … })",
+    );
   }
   let made: Record<string, unknown>;
   try {
-    made = { ...z.toJSONSchema(schema as z.ZodType, { io: "input", target: "draft-7", override: withoutFormat }) };
+    made = { ...schema.toJSONSchema({ ...DRAFT, override: withoutFormat }) };
   } catch (cause) {
     throw new UsageError(
-      `Cannot use this schema with structured: ${partWithoutForm(schema as z.ZodType)} has no form as JSON schema. ` +
+      `Cannot use this schema with structured: ${partWithoutForm(schema)} has no form as JSON schema. ` +
         "Use plain types, and transform what comes out",
       { cause },
     );
@@ -72,7 +88,7 @@ function withoutFormat({ jsonSchema }: { jsonSchema: { format?: unknown } }): vo
 }
 
 /** The innermost part that cannot be told as JSON schema, as a message names it. */
-function partWithoutForm(schema: z.ZodType): string {
+function partWithoutForm(schema: Convertible): string {
   let found: string | undefined;
   const look = ({ zodSchema, path }: { zodSchema: z.core.$ZodType; path: readonly (string | number)[] }): void => {
     if (found !== undefined || hasForm(zodSchema)) return;
@@ -81,7 +97,7 @@ function partWithoutForm(schema: z.ZodType): string {
     found = place === "" ? `its type ${kind}` : `its part ${JSON.stringify(place)} of type ${kind}`;
   };
   try {
-    z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any", override: look });
+    schema.toJSONSchema({ ...DRAFT, unrepresentable: "any", override: look });
   } catch {
     // What stops the walk itself, such as a recursion without a name, has no place.
   }
@@ -90,7 +106,7 @@ function partWithoutForm(schema: z.ZodType): string {
 
 function hasForm(schema: z.core.$ZodType): boolean {
   try {
-    z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+    if (isConvertible(schema)) schema.toJSONSchema(DRAFT);
     return true;
   } catch {
     return false;

@@ -36,7 +36,9 @@ import { responder } from "./responder.ts";
  *   Commands of PowerShell and paths of Windows are covered by rules without parentheses alone.
  *
  * Questions for a person (AskUserQuestion, ExitPlanMode, what an ask rule of the settings holds back) are
- * never answered. In plan mode only reading tools are allowed.
+ * never answered. Of a compound shell command the CLI does not say whether an ask rule matched a part; where what it
+ * suggests does not rule that out, the question counts as one for a person, too. In plan mode only reading tools are
+ * allowed.
  *
  * If nobody else decides about a call either, the message of the deny says which rule nearly covers it, and
  * what is missing.

@@ -34,7 +34,8 @@ export interface PacedMapOptions {
  * `StalledError` of `limits.stallMs`, which says that this work stands still, comes at once.
  *
  * What the project waits for must not wait for the project: `agent.ask` gives a turn whose end may stand behind the values
- * that wait here, as may the end of a window of `windowTurns` with events of several agents. Control requests
+ * that wait here, as may the end of a window of `windowTurns` with events of several agents. Whoever awaits that turn inside
+ * of `project` waits for ever, or with `limits.stallMs` until a `StalledError` says so: wait beside it. Control requests
  * (`agent.setModel` and so on) are answered meanwhile.
  *
  * Put it behind the agent's events or a selector of them; behind `mergeMap` it holds back every agent. Behind a selector

@@ -6,8 +6,6 @@ export interface ReadUntilExitOptions {
   exited: Promise<unknown>;
   /** How long nothing may come after that until the rest is given up, in milliseconds. */
   drainMs: number;
-  /** How much is read at a time. @default 64 KiB, which is what a pipe holds */
-  bufferBytes?: number;
 }
 
 /** Takes the next bytes; their memory is used again afterwards. A promise stops the reading until it has settled. */
@@ -26,6 +24,12 @@ interface Taker {
  */
 const MAX_AFTER_EXIT = 2 * 1024 * 1024;
 
+/** What a pipe holds. */
+const PIPE_BYTES = 64 * 1024;
+
+/** How much is read at a time until a chunk fills it: a fork copies all pages, and often little comes. */
+const FIRST_BYTES = 1024;
+
 /**
  * Reads a process's output, and ends although somebody else holds the pipe open.
  *
@@ -37,7 +41,7 @@ export class ReadUntilExit {
   #stream: ReadableStream<Uint8Array> | undefined;
   readonly #reader: ReadableStreamBYOBReader;
   /** One for all chunks: else Deno takes 64 KiB for each and clears them, which costs a quarter of a round trip's 25 µs. */
-  #buffer: ArrayBuffer;
+  #buffer = new ArrayBuffer(FIRST_BYTES);
   #taker: Taker | undefined;
   /** Whether the taker takes more. */
   #ready = false;
@@ -56,8 +60,7 @@ export class ReadUntilExit {
    * @param options How long it is read.
    */
   constructor(source: ReadableStream<Uint8Array>, options: ReadUntilExitOptions) {
-    const { exited, drainMs, bufferBytes = 64 * 1024 } = options;
-    this.#buffer = new ArrayBuffer(bufferBytes);
+    const { exited, drainMs } = options;
     this.#reader = source.getReader({ mode: "byob" });
     this.#read();
     exited.then(() => this.#drain(drainMs));
@@ -71,10 +74,10 @@ export class ReadUntilExit {
     return this.#stream;
   }
 
-  /** Gives the output to `onChunk`, without a stream in between; resolves when all is given. */
+  /** Gives the output to `onChunk`, without a stream in between; resolves when all is given. It rejects if locked. */
   read(onChunk: OnChunk): Promise<void> {
-    if (this.#stream !== undefined || this.#taker !== undefined) this.stream.getReader();
     return new Promise((resolve, reject) => {
+      if (this.#stream !== undefined || this.#taker !== undefined) this.stream.getReader();
       this.#giveTo({ take: onChunk, end: (failure) => failure === undefined ? resolve() : reject(failure.cause) });
     });
   }
@@ -132,7 +135,8 @@ export class ReadUntilExit {
     this.#reading = false;
     if (this.#ended) return;
     if (done) return this.#end();
-    this.#buffer = value.buffer;
+    const isFull = value.length === FIRST_BYTES && value.buffer.byteLength === FIRST_BYTES;
+    this.#buffer = isFull ? new ArrayBuffer(PIPE_BYTES) : value.buffer;
     this.#chunks++;
     this.#left -= value.length;
     if (this.#ready) this.#give(value);

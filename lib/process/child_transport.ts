@@ -74,8 +74,7 @@ class ChildTransport implements Transport {
     this.exited = this.#untilExit();
     const { exited } = this;
     this.#output = new ReadUntilExit(this.#child.stdout, { exited, drainMs });
-    // Little comes on standard error, as a rule.
-    this.#stderr = new ReadUntilExit(this.#child.stderr, { exited, drainMs, bufferBytes: 8 * 1024 });
+    this.#stderr = new ReadUntilExit(this.#child.stderr, { exited, drainMs });
   }
 
   get output(): ReadableStream<Uint8Array> {

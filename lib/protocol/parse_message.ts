@@ -100,9 +100,10 @@ function missing(raw: Record<string, unknown>, type: string): string | undefined
   return undefined;
 }
 
-/** What stands in the table of schemas; any text for what is not known. */
+/** What stands in the table of schemas, or any text for what is not known: the type `system/init` is none of ours. */
 function kindOf({ type, subtype }: Record<string, unknown>): string {
-  return type === "system" ? `${SYSTEM}${subtype}` : String(type);
+  if (type === "system") return `${SYSTEM}${subtype}`;
+  return typeof type === "string" && !type.startsWith(SYSTEM) ? type : "";
 }
 
 function unknownMessage(raw: Record<string, unknown>, issues?: string[]): UnknownMessage {

@@ -1,6 +1,10 @@
 import { BytePipe } from "./byte_pipe.ts";
+import { latePart } from "../agent/load_late.ts";
 import { parseWritten, type WrittenLine } from "./written_line.ts";
 import type { Transport, TransportExit } from "../process/transport.ts";
+
+// Who drives an agent by hand, or on a clock of the test, expects that nothing is loaded in the middle of it.
+await latePart.load();
 
 /** A transport that is driven by hand: it does nothing that the test does not tell it to do. */
 export interface ScriptTransport extends Transport {

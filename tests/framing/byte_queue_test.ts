@@ -14,7 +14,7 @@ function emptied(queue: ByteQueue): number[] {
 }
 
 const step = fc.record({
-  kind: fc.constantFrom("push", "push", "drop", "dropLast", "last"),
+  kind: fc.constantFrom("push", "push", "drop", "dropLast", "last", "prepare"),
   size: fc.oneof(fc.nat(50), fc.nat(400_000)),
 });
 
@@ -37,6 +37,8 @@ Deno.test("ByteQueue gives what a list of bytes would give, in any order of step
           assertEquals(part.every((byte, at) => byte === bytes[at]), true);
           queue.drop(part.length);
           bytes = bytes.slice(part.length);
+        } else if (kind === "prepare") {
+          queue.prepare();
         } else if (kind === "dropLast") {
           queue.dropLast(count);
           bytes = bytes.slice(0, bytes.length - count);
@@ -64,4 +66,23 @@ Deno.test("ByteQueue uses its memory again: bytes that come and go take no new o
     queue.push(chunk.subarray(0, part.length));
   }
   assertEquals(buffers.size <= 7, true, `${buffers.size} buffers`);
+});
+
+Deno.test("ByteQueue.prepare gets memory once, and it is what the next bytes are put into", () => {
+  const queue = new ByteQueue();
+  queue.push(new Uint8Array(300_000));
+  queue.prepare();
+  queue.prepare();
+  const buffers = new Set<ArrayBufferLike>();
+  for (let round = 0; round < 40; round++) {
+    queue.push(new Uint8Array(100_000));
+    queue.prepare();
+    while (queue.length > 300_000) {
+      const part = queue.first(100_000);
+      buffers.add(part.buffer);
+      queue.drop(part.length);
+    }
+    queue.prepare();
+  }
+  assertEquals(buffers.size <= 4, true, `${buffers.size} buffers`);
 });

@@ -158,6 +158,24 @@ Deno.test("ReadAhead passes a line on in pieces that is longer than it may be, a
   assertEquals(it.ahead, []);
 });
 
+Deno.test("ReadAhead lets an urgent line pass by its length without its line end, in one chunk or in several", () => {
+  for (const end of ["\n", "\r\n"]) {
+    for (const [line, passes] of [["abc!", true], ["abcd!", false]] as const) {
+      const bytes = encoder.encode(`1\n${line}${end}`);
+      for (let cut = 0; cut <= bytes.length; cut++) {
+        const it = scene({ maxLine: 4 });
+        it.held = true;
+        it.reader.push(bytes.subarray(0, cut));
+        it.reader.push(bytes.subarray(cut));
+        assertEquals(it.ahead, passes ? [line + end] : [], `${line}, cut at ${cut}`);
+        it.held = false;
+        it.reader.drain();
+        assertEquals(it.delivered.join(""), passes ? "1\n" : `1\n${line}${end}`);
+      }
+    }
+  }
+});
+
 Deno.test("ReadAhead passes on an unfinished last line when the input has ended", () => {
   const it = scene();
   it.reader.push(encoder.encode("a\nb"));

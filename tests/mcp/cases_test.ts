@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
 import { mcpServer, tool } from "../../lib/mcp/mod.ts";
 import { controlRequest } from "../../lib/testing/frames/mod.ts";
-import { guarded } from "../agent/requests/mod.ts";
+import { type Guard, guarded } from "../agent/requests/mod.ts";
 import { Peer, withServers } from "./_peer.ts";
 
 const GREETING = {
@@ -103,6 +103,17 @@ function waiting() {
 }
 const WAIT = { jsonrpc: "2.0", method: "tools/call", id: 7, params: { name: "wait", arguments: {} } };
 
+/** A session in which a call is at work: the request `w-1`. */
+async function withCall(open: Guard["open"]) {
+  const { server, called, stopped } = waiting();
+  const session = await open(withServers({ kit: server }));
+  const peer = new Peer(session);
+  await peer.ask(GREETING);
+  session.push(controlRequest({ subtype: "mcp_message", server_name: "kit", message: WAIT }, "w-1"));
+  await called;
+  return { session, peer, stopped };
+}
+
 Deno.test(
   "mcp-02: notifications/cancelled fires the handler's signal, and the call is answered all the same",
   guarded(async ({ open }) => {
@@ -125,12 +136,7 @@ Deno.test(
 Deno.test(
   "mcp-02: a call that the CLI takes back fires the handler's signal, and is not answered",
   guarded(async ({ open }) => {
-    const { server, called, stopped } = waiting();
-    const session = await open(withServers({ kit: server }));
-    const peer = new Peer(session);
-    await peer.ask(GREETING);
-    session.push(controlRequest({ subtype: "mcp_message", server_name: "kit", message: WAIT }, "w-1"));
-    await called;
+    const { session, stopped } = await withCall(open);
     session.cancel("w-1");
     await stopped;
     await session.barrier();
@@ -141,12 +147,7 @@ Deno.test(
 Deno.test(
   "mcp-02: the end of the agent fires the handler's signal, and the call is answered",
   guarded(async ({ open }) => {
-    const { server, called, stopped } = waiting();
-    const session = await open(withServers({ kit: server }));
-    const peer = new Peer(session);
-    await peer.ask(GREETING);
-    session.push(controlRequest({ subtype: "mcp_message", server_name: "kit", message: WAIT }, "w-1"));
-    await called;
+    const { session, peer, stopped } = await withCall(open);
     session.leave();
     await stopped;
     const { response } = await session.response("w-1");

@@ -173,6 +173,9 @@ Deno.test("structured() refuses what is no schema of an object", () => {
   for (const schema of [undefined, {}, "x", { parse() {} }]) {
     assertStringIncludes(assertThrows(() => structured(schema as never), UsageError).message, "zod 4");
   }
+  // As zod/mini has them, and zod before 4.2: nothing tells their JSON schema without all of zod.
+  const mini = { _zod: {}, safeParse: () => ({ success: true, data: {} }) };
+  assertStringIncludes(assertThrows(() => structured(mini as never), UsageError).message, "not zod/mini");
   assertStringIncludes(assertThrows(() => structured(z.string()), UsageError).message, "z.object({ value");
   assertStringIncludes(assertThrows(() => structured(z.object({ d: z.date() })), UsageError).message, "JSON schema");
   for (const repairs of [-1, 1.5, NaN]) {

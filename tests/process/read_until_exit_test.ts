@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { childTransport, type Launch, type Transport } from "../../lib/process/mod.ts";
 import { endAll, launchOf, newMarker, textOf } from "./_programs.ts";
 
@@ -27,6 +27,22 @@ Deno.test("Transport.read gives the same bytes as the stream", async () => {
   await started(launchOf("five_megabytes.sh")).read((bytes) => void (text += decoder.decode(bytes, { stream: true })));
   assertEquals(text.length, 5_000_000);
   assert(text === await textOf(streamed.output));
+});
+
+Deno.test("Transport.read gives chunks of every size around that of its first buffer", async () => {
+  for (const size of [1, 1023, 1024, 1025, 2048]) {
+    const line = "x".repeat(size - 1);
+    const transport = started(shell("while read line; do echo $line; done"));
+    let text = "";
+    const read = transport.read((bytes) => void (text += new TextDecoder().decode(bytes)));
+    for (let count = 1; count <= 3; count++) {
+      await transport.write(line);
+      while (text.length < count * size) await turns();
+    }
+    await transport.end();
+    await read;
+    assert(text === `${line}\n`.repeat(3));
+  }
 });
 
 Deno.test("Transport.read stands still while a promise has not settled, and loses nothing", async () => {
@@ -106,11 +122,11 @@ Deno.test("Transport.read and the stream exclude each other", async () => {
   const transport = started(shell("echo one"));
   const read = transport.read(() => {});
   assert(transport.output.locked);
-  assertThrows(() => transport.read(() => {}), TypeError);
+  await assertRejects(() => transport.read(() => {}), TypeError);
   await read;
   const other = started(shell("echo one"));
   const text = textOf(other.output);
-  assertThrows(() => other.read(() => {}), TypeError);
+  await assertRejects(() => other.read(() => {}), TypeError);
   assertEquals(await text, "one\n");
 });
 
@@ -118,7 +134,7 @@ Deno.test("Transport.read is called once", async () => {
   const transport = started(launchOf("five_megabytes.sh"));
   let length = 0;
   const first = transport.read((bytes) => void (length += bytes.length));
-  assertThrows(() => transport.read(() => {}), TypeError);
+  await assertRejects(() => transport.read(() => {}), TypeError);
   await first;
   assertEquals(length, 5_000_000);
 });

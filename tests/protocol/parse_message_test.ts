@@ -83,6 +83,13 @@ Deno.test("parseMessage() wraps a kind that it does not know, without issues", (
     assertEquals(parseMessage(raw) as unknown, { type: "unknown", of: kind, raw });
     assertStrictEquals(unknown(parseMessage(raw)).raw, raw);
   }
+  // A type that reads like the kind of a system message is none.
+  const slash = {
+    ...sampleFrame("system/init", SAMPLES["system/init"]!.frame),
+    type: "system/init",
+    subtype: undefined,
+  };
+  assertEquals(parseMessage(slash) as unknown, { type: "unknown", of: "system/init", raw: slash });
   const named = { type: "unknown", of: "x", raw: {} };
   assertEquals(parseMessage(named) as unknown, { type: "unknown", of: "unknown", raw: named });
 });

@@ -11,7 +11,8 @@ export {
   tool,
   toolResults,
 } from "./model_server.ts";
-export { type Frame, openSession, type RawSession, type RawSessionOptions } from "./raw_session.ts";
+export { FIXED_ARGUMENTS, type Frame, FrameSession } from "./frame_session.ts";
+export { openSession, type RawSession, type RawSessionOptions } from "./raw_session.ts";
 export { realClaude } from "./real_claude.ts";
 export { runScript, type RunScriptOptions, type ScriptOutcome } from "./run_script.ts";
 export { Sandbox, sandbox, type SandboxOptions } from "./sandbox.ts";

@@ -18,6 +18,8 @@ export interface AnswerHost {
   readonly mode: PermissionMode | undefined;
   /** The directory in which the agent was launched, where it is known. */
   readonly cwd: string | undefined;
+  /** The CLI's version, where it is known. */
+  readonly version: string | undefined;
   /** The agent's home directory, where it is known. */
   readonly home: string | undefined;
   /** Follows the symbolic links of a path, where the transport can. */

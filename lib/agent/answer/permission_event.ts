@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/is_record.ts";
 import { checkOptionBag } from "../../protocol/option_bag.ts";
 import type { PermissionMode } from "../../protocol/messages.ts";
 import type { ResolvedPath } from "../../protocol/rules/mod.ts";
-import { knownUpdates } from "../../protocol/control/update_schema.ts";
+import { knownUpdates } from "../../protocol/control/known_updates.ts";
 import { brand, stamps } from "../brand.ts";
 import type { AllowOptions, Decision, PermissionRequest, ToolCall } from "../events.ts";
 import type { Built } from "./built.ts";
@@ -46,6 +46,8 @@ export interface Circumstances {
   readonly mode: PermissionMode | undefined;
   /** The directory in which the agent was launched. */
   readonly cwd: string | undefined;
+  /** The CLI's version, where it is known. */
+  readonly version: string | undefined;
   /** The agent's home directory, where it is known. */
   readonly home: string | undefined;
   /** Follows the symbolic links of a path, where that can be done. */
@@ -129,7 +131,8 @@ export function permissionEvent(
     requiresUserInteraction: request.requires_user_interaction === true,
     defaultToNo: request.default_to_no === true,
     suggestions: knownUpdates(request.permission_suggestions),
-    forPerson: isForPerson(request) || (parts.asksPerson?.(toolCall(request, circumstances)) ?? false),
+    forPerson: isForPerson(request, circumstances.version) ||
+      (parts.asksPerson?.(toolCall(request, circumstances)) ?? false),
     frame,
     allow: (input, options) => built.note("allow", { answer: allowDecision(input, options), holds: false }),
     deny: (message, options) => built.note("deny", { answer: denyDecision(message, options), holds: true }),

@@ -1,21 +1,17 @@
-import { checkSessionSettings, LONGEST_MS } from "../../process/mod.ts";
+import { LONGEST_MS } from "../../process/mod.ts";
 import { UsageError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/is_record.ts";
 import { checkOptionBag } from "../../protocol/option_bag.ts";
-import { checkFields } from "../../protocol/requests/check_fields.ts";
 import { snapshot } from "../answer/snapshot.ts";
 import { REQUEST_OPTIONS, type RequestOptions } from "./request_options.ts";
 
-/** Requests that change settings of the running session. */
-const SETTING: readonly string[] = ["apply_flag_settings", "update_settings"];
-
 /**
- * Refuses a control request that the CLI would not understand, or that would take a gate away.
+ * Refuses what is no control request of a script's. What a request of its kind must hold is for `checkWritten`.
  *
  * @returns The fields as they will be written: what is checked is what is sent, whatever becomes of the object.
  * @throws {UsageError} Naming the culprit and the cure.
  */
-export function checkRequest(subtype: string, fields: unknown): object {
+export function checkRequest(subtype: string, fields: unknown): Record<string, unknown> {
   if (typeof subtype !== "string" || subtype === "") {
     throw new UsageError(`Cannot send a control request of kind ${String(subtype)}: give its name as a text`);
   }
@@ -32,10 +28,7 @@ export function checkRequest(subtype: string, fields: unknown): object {
         `request("${subtype}", {}, { ${misplaced}: … })`,
     );
   }
-  const written = asWritten(subtype, fields);
-  checkFields(subtype, written);
-  if (SETTING.includes(subtype) && isRecord(written.settings)) checkSessionSettings(written.settings);
-  return written;
+  return asWritten(subtype, fields);
 }
 
 function asWritten(subtype: string, fields: Record<string, unknown>): Record<string, unknown> {

@@ -1,13 +1,11 @@
 import type { AgentCore } from "../core.ts";
-import type { SendOptions } from "../correlate.ts";
+import type { Consequences } from "../correlate.ts";
 import { ControlError } from "../errors.ts";
-
-type Consequences = Pick<SendOptions, "onAnswer" | "onRefusal">;
 
 /**
  * What follows for the agent when the CLI answers a request. It holds for what the CLI wrote next, which may be read in
  * the same piece of output: a result whose prompts are counted, a question that is judged by the mode. So it is done as
- * the answer is read, whether the script still waits for it or not.
+ * the answer is read, whether the script still waits for it or not. A change of the servers is followed by its sender.
  *
  * @param core The conversation.
  * @param request What is about to be sent.
@@ -17,12 +15,15 @@ export function consequences(
   { subtype, fields }: { subtype: string; fields: Record<string, unknown> },
 ): Consequences {
   switch (subtype) {
-    case "interrupt":
+    case "interrupt": {
+      let unmark = () => {};
       return {
+        onSent: () => unmark = core.turns.mark("interrupted"),
         onAnswer: ({ cancelled }) => withdraw(core, { uuids: Array.isArray(cancelled) ? cancelled : [], subtype }),
         // A turn that goes on ends by its own doing.
-        onRefusal: core.turns.mark("interrupted"),
+        onRefusal: () => unmark(),
       };
+    }
     case "cancel_async_message":
       return {
         onAnswer: ({ cancelled }) => {
@@ -33,6 +34,11 @@ export function consequences(
       return { onAnswer: ({ mode }) => core.session.setMode(mode ?? fields.mode) };
     case "mcp_toggle":
       return toggle(core, fields);
+    case "end_session":
+      return {
+        onSent: () => core.leaving = true,
+        onRefusal: () => core.leaving = false,
+      };
     default:
       return {};
   }

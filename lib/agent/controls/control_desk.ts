@@ -1,7 +1,6 @@
 import { UsageError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/messages.ts";
 import { checkOptionBag } from "../../protocol/option_bag.ts";
-import { answerIssues } from "../../protocol/requests/answers.ts";
 import type {
   ControlRequestAnswer,
   ControlRequestFields,
@@ -9,7 +8,7 @@ import type {
   InitializeAnswer,
 } from "../../protocol/requests/mod.ts";
 import type { AgentCore } from "../core.ts";
-import type { ControlPayload } from "../correlate.ts";
+import type { Consequences, ControlPayload } from "../correlate.ts";
 import { ControlError } from "../errors.ts";
 import { ServerDesk } from "../mcp/server_desk.ts";
 import { checkRequest, checkRequestOptions } from "./check_request.ts";
@@ -58,35 +57,41 @@ export class ControlDesk {
   }
 
   /**
-   * Sends a control request of any kind.
+   * Sends a control request of any kind. What follows from it is known by its kind, but where the sender says it.
    *
    * @throws (the promise rejects) `UsageError` for what must not be sent, `ControlError`, or the run's error.
    */
-  async request(subtype: string, fields: object = {}, options: RequestOptions = {}): Promise<ControlPayload> {
+  async request(
+    ...[subtype, fields = {}, options = {}, follow]: [string, object?, RequestOptions?, Consequences?]
+  ): Promise<ControlPayload> {
     const core = this.#core;
     checkRequestOptions(`the control request "${subtype}"`, options);
     const payload = checkRequest(subtype, fields);
-    const reason = subtype === "mcp_call" ? gateReason(core, payload as ControlRequestFields<"mcp_call">) : undefined;
+    const { checkWritten } = core.late.loaded ?? await core.late.load();
+    checkWritten(subtype, payload);
+    const reason = subtype === "mcp_call"
+      ? gateReason(core, payload as object as ControlRequestFields<"mcp_call">)
+      : undefined;
     if (reason !== undefined) {
       throw new ControlError(`The tool was not called: ${reason}`, { kind: "refused", subtype });
     }
-    core.leaving ||= subtype === "end_session";
     // Nothing can be sent before the process starts; `initialize` goes first.
     if (core.attached !== undefined) await unlessAborted(core.attached, options.signal);
     const { signal, onProgress } = options;
     const time = deadline(subtype, { given: options.timeoutMs, controlMs: core.limits.controlMs });
     return await core.correlator.request(subtype, {
       ...{ payload, signal, onProgress, ...time },
-      ...consequences(core, { subtype, fields: payload as Record<string, unknown> }),
+      ...follow ?? consequences(core, { subtype, fields: payload }),
     });
   }
 
   /** Sends a control request, and makes sure that its answer is what its type promises. */
   async call<Name extends ControlRequestName>(
     subtype: Name,
-    ...[fields, options]: [ControlRequestFields<Name>, RequestOptions?]
+    ...[fields, options, follow]: [ControlRequestFields<Name>, RequestOptions?, Consequences?]
   ): Promise<ControlRequestAnswer<Name>> {
-    const answer = await this.request(subtype, fields, options);
+    const answer = await this.request(subtype, fields, options, follow);
+    const { answerIssues } = this.#core.late.loaded ?? await this.#core.late.load();
     const issues = answerIssues(subtype, answer);
     if (issues.length > 0) throw malformed(subtype, { issues, answer });
     return answer as ControlRequestAnswer<Name>;
@@ -95,6 +100,7 @@ export class ControlDesk {
   /** A field of the answer to `initialize`, once that has come. */
   async greeting<Field extends keyof InitializeAnswer>(field: Field): Promise<NonNullable<InitializeAnswer[Field]>> {
     const answer = await this.#greeting.promise;
+    const { answerIssues } = this.#core.late.loaded ?? await this.#core.late.load();
     const issues = answerIssues("initialize", answer).filter((issue) => /^\w+/.exec(issue)?.[0] === field);
     if (issues.length > 0) throw malformed("initialize", { issues, answer });
     return answer[field] as NonNullable<InitializeAnswer[Field]>;
@@ -128,7 +134,8 @@ export class ControlDesk {
     const core = this.#core;
     const subtype = "cancel_async_message";
     const fields = { message_uuid: uuid };
-    checkRequest(subtype, fields);
+    const { checkWritten } = core.late.loaded ?? await core.late.load();
+    checkWritten(subtype, checkRequest(subtype, fields));
     const known = core.takeBack(uuid);
     if (known === "early" || core.desk.takeBack(uuid, takenBack(subtype))) return true;
     // The CLI remembers the uuid of a prompt that it has not seen, and would drop the prompt when it comes.

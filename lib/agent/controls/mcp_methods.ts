@@ -48,7 +48,7 @@ export abstract class McpMethods extends SettingsMethods implements McpControls 
     }
     return await this.desk.servers.change(
       servers,
-      (told) => this.desk.call("mcp_set_servers", { servers: told }, options),
+      (told, follow) => this.desk.call("mcp_set_servers", { servers: told }, options, follow),
     );
   }
 

@@ -14,7 +14,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /**
    * Ends the waiting when it is aborted: the request is rejected with the signal's reason. The CLI is told so; 2.1.332
-   * then drops a side question, otherwise it goes on, and its late answer is ignored.
+   * then drops a side question, otherwise it goes on. Nobody gets its late answer, but what it did holds: prompts that
+   * were dropped, a mode, servers.
    *
    * @default none
    */

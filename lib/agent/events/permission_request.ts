@@ -71,7 +71,10 @@ export interface PermissionRequest extends ToolCall {
    * those out. Kinds that are not known here stand in `frame` alone.
    */
   readonly suggestions: readonly PermissionUpdate[];
-  /** Whether the question is for a person: `allowTools` never answers it. */
+  /**
+   * Whether the question is for a person, or may be: `allowTools` never answers it. It may be where the CLI asks about
+   * several parts of a compound command and suggests no rule for one of them.
+   */
   readonly forPerson: boolean;
   /** Whether it passed messages that wait for a paced consumer, and that the CLI wrote before it. @default it did not */
   readonly ahead?: true;

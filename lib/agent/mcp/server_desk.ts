@@ -8,17 +8,21 @@ import {
 } from "../../protocol/mcp/in_process.ts";
 import { acknowledged, readRpc, type RpcAnswer, rpcError, rpcIdOf } from "../../protocol/mcp/json_rpc.ts";
 import type { AgentCore } from "../core.ts";
+import type { Consequences } from "../correlate.ts";
+import { AddedServers, type Links } from "./added_servers.ts";
 import { type AllowedTool, allowedTools } from "./allowed_tools.ts";
 import { claimServer, releaseServer } from "./claims.ts";
 import { ServerLink } from "./server_link.ts";
 
 type Servers = Readonly<Record<string, McpServerOption>>;
 
+type Tell<T> = (told: Record<string, Record<string, unknown>>, follow: Consequences) => Promise<T>;
+
 /** The MCP servers of the script that serve one agent: those of the launch, and those that were added since. */
 export class ServerDesk {
   readonly #core: AgentCore;
   readonly #launched = new Map<string, ServerLink>();
-  #added = new Map<string, ServerLink>();
+  readonly #added = new AddedServers((link) => this.#close(link));
   /** Resolves when the last change is done: each builds on the one before. */
   #changed: Promise<unknown> = Promise.resolve();
 
@@ -45,12 +49,12 @@ export class ServerDesk {
    * Gives a running agent servers, in place of those that it got before.
    *
    * @param servers The servers.
-   * @param tell Tells the CLI.
+   * @param tell Tells the CLI, and what follows from its answer as that is read.
    * @returns What the CLI answered.
-   * @throws (the promise rejects) `UsageError` if one cannot serve this agent; what `tell` rejects with, and then nothing
-   *   has changed.
+   * @throws (the promise rejects) `UsageError` if one cannot serve this agent; what `tell` rejects with. Nothing has
+   *   changed where the CLI refused; where nobody waits any more the change holds once the CLI answers.
    */
-  change<T>(servers: Servers, tell: (told: Record<string, Record<string, unknown>>) => Promise<T>): Promise<T> {
+  change<T>(servers: Servers, tell: Tell<T>): Promise<T> {
     const changed = this.#changed.then(() => this.#change(servers, tell));
     this.#changed = changed.catch(() => {});
     return changed;
@@ -78,7 +82,7 @@ export class ServerDesk {
 
   /** The tool that was declared allowed and bears a name, as calls do. */
   allowed(toolName: string): AllowedTool | undefined {
-    for (const [name, link] of [...this.#launched, ...this.#added]) {
+    for (const [name, link] of [...this.#launched, ...this.#added.wanted]) {
       // Else a call may go to somebody else's server of the same name.
       if (link.off || !link.greeted) continue;
       const found = allowedTools(name, link.connected).find((tool) => tool.toolName === toolName);
@@ -89,44 +93,33 @@ export class ServerDesk {
 
   /** The agent has ended. */
   close(): void {
-    for (const link of [...this.#launched.values(), ...this.#added.values()]) this.#close(link);
+    for (const link of [...this.#launched.values(), ...this.#added.all.values()]) this.#close(link);
   }
 
-  async #change<T>(
-    servers: Servers,
-    tell: (told: Record<string, Record<string, unknown>>) => Promise<T>,
-  ): Promise<T> {
+  async #change<T>(servers: Servers, tell: Tell<T>): Promise<T> {
     await this.#core.attached;
-    const before = this.#added;
-    const taken = this.#take(servers, before);
+    const taken = this.#take(servers, this.#added.all);
     const configured = Object.entries(servers).filter(([name]) => !taken.has(name) && !this.#launched.has(name));
-    // Both for the time being: the CLI greets new ones while it answers, and may yet refuse.
-    this.#added = new Map([...before, ...taken]);
+    const told = {
+      ...Object.fromEntries(configured) as Record<string, Record<string, unknown>>,
+      // The CLI would drop the script's servers of the launch, other than those of its command line.
+      ...Object.fromEntries([...this.names, ...taken.keys()].map((name) => [name, { type: "sdk", name }])),
+    };
+    const follow = this.#added.follow(taken);
+    let sent = false;
     try {
-      const answer = await tell({
-        ...Object.fromEntries(configured) as Record<string, Record<string, unknown>>,
-        // The CLI would drop the script's servers of the launch, other than those of its command line.
-        ...Object.fromEntries([...this.names, ...taken.keys()].map((name) => [name, { type: "sdk", name }])),
-      });
-      this.#added = taken;
-      this.#drop(before, taken);
-      return answer;
-    } catch (error) {
-      this.#added = before;
-      this.#drop(taken, before);
-      throw error;
+      return await tell(told, { ...follow, onSent: () => sent = true });
+    } finally {
+      // What was never sent is not answered either.
+      if (!sent) follow.onRefusal();
     }
   }
 
-  #drop(from: Map<string, ServerLink>, kept: Map<string, ServerLink>): void {
-    for (const [name, link] of from) if (kept.get(name) !== link) this.#close(link);
-  }
-
   #find(name: string): ServerLink | undefined {
-    return this.#added.get(name) ?? this.#launched.get(name);
+    return this.#added.all.get(name) ?? this.#launched.get(name);
   }
 
-  #take(servers: Servers, before: Map<string, ServerLink>): Map<string, ServerLink> {
+  #take(servers: Servers, before: Links): Links {
     const taken = new Map<string, ServerLink>();
     const claimed: ServerLink[] = [];
     try {

@@ -56,7 +56,7 @@ export interface CanUseToolRequest {
   display_name?: string;
   /** What the tool is to do, in words: the description of a command, or a path. */
   description?: string;
-  /** Updates to the permissions that the CLI proposes. */
+  /** Updates to the permissions that the CLI proposes; none for what an ask rule matched. */
   permission_suggestions?: Record<string, unknown>[];
   /** The path that made the CLI ask. */
   blocked_path?: string;

@@ -1,5 +1,5 @@
 import type { PermissionUpdate } from "./permission_update.ts";
-import { knownUpdates } from "./update_schema.ts";
+import { knownUpdates } from "./known_updates.ts";
 
 /**
  * Keeps of the CLI's suggestions what may be passed on without a lasting effect: rules and directories for the session

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { issuesOf } from "../issues_of.ts";
 import type { ShapeFactory } from "../schemas/object_factory.ts";
+import { BEHAVIORS, DESTINATIONS, MODES, UPDATE_TYPES } from "./known_updates.ts";
 import type { PermissionUpdate } from "./permission_update.ts";
-
-const DESTINATIONS: string[] = ["userSettings", "projectSettings", "localSettings", "session", "cliArg"];
-const BEHAVIORS: string[] = ["allow", "deny", "ask"];
-const MODES: string[] = ["default", "manual", "acceptEdits", "plan", "bypassPermissions", "dontAsk", "auto"];
 
 /** The schema of a permission update. */
 export function permissionUpdateSchema(object: ShapeFactory): z.ZodType {
@@ -25,25 +22,7 @@ export function permissionUpdateSchema(object: ShapeFactory): z.ZodType {
   return z.union(Object.values(kinds) as [z.ZodType, z.ZodType]);
 }
 
-/** The names of the kinds of updates. */
-const UPDATE_TYPES: readonly PermissionUpdate["type"][] = [
-  "addRules",
-  "replaceRules",
-  "removeRules",
-  "setMode",
-  "addDirectories",
-  "removeDirectories",
-];
-
-let loose: z.ZodType | undefined;
 let strict: z.ZodType | undefined;
-
-/** What the CLI suggests, as far as its shape is known; a newer kind of update stays in the raw frame. */
-export function knownUpdates(suggestions: readonly unknown[] | undefined): PermissionUpdate[] {
-  if (suggestions === undefined || suggestions.length === 0) return [];
-  const schema = loose ??= permissionUpdateSchema((shape) => z.looseObject(shape));
-  return suggestions.filter((each): each is PermissionUpdate => schema.safeParse(each).success);
-}
 
 /** What is wrong with an update that is about to be written; `undefined` for one that the CLI will take. */
 export function updateIssue(update: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { type ScriptTransport, scriptTransport } from "../../../lib/testing/script_transport.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
-import { replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
+import { canUseTool, replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import type { ResultMessage } from "../../../lib/protocol/messages.ts";
 import type { Launch } from "../../../lib/process/transport.ts";
 
@@ -96,9 +96,29 @@ export async function takePrompt(cli: FarEnd): Promise<WrittenLine> {
   return line;
 }
 
+/** Begins a run as the CLI does: the handshake, then the first prompt. */
+export async function begin(cli: FarEnd): Promise<WrittenLine> {
+  await handshake(cli);
+  return await takePrompt(cli);
+}
+
+/** Asks for a permission, and waits for the answer that is expected: `allow r-1`. */
+export async function askToMake(cli: FarEnd, answer: `${"allow" | "deny"} ${string}`): Promise<void> {
+  const requestId = answer.slice(answer.indexOf(" ") + 1);
+  cli.push(canUseTool("Bash", { command: "make" }, { requestId }));
+  await cli.until(answer);
+}
+
 /** Ends a turn as the CLI does: the result, then idle. */
 export function endTurn(cli: FarEnd, fields: Partial<ResultMessage> = {}): void {
   cli.push(result(fields), sessionState("idle"));
+}
+
+/** Ends the last turn and the run. */
+export async function endRun(cli: FarEnd): Promise<void> {
+  endTurn(cli);
+  await cli.ended;
+  cli.exit();
 }
 
 /** Plays a process whole: each prompt is answered by its own text; exits with its input. */

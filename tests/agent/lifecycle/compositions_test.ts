@@ -13,11 +13,10 @@ import {
 import { UsageError } from "../../../lib/protocol/errors.ts";
 import { claude } from "../../../lib/agent/claude.ts";
 import type { AgentEvent } from "../../../lib/agent/events.ts";
-import { canUseTool } from "../../../lib/testing/frames/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { onHook } from "../../../lib/operators/on_hook.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, serve, takePrompt } from "./_far_end.ts";
+import { askToMake, begin, endRun, serve } from "./_far_end.ts";
 import { Processes, session, turnsOf, Watch } from "./_session.ts";
 
 type Chain = (events: Observable<AgentEvent>) => Observable<AgentEvent>;
@@ -58,13 +57,9 @@ quietTest("Opening: the error names the operator that missed it, not those that 
 
 quietTest("Opening: queueScheduler delivers at once, so a responder behind it works", async () => {
   const { cli, watch } = session("hello", { pipeline: (events) => events.pipe(observeOn(queueScheduler), policy()) });
-  await handshake(cli);
-  await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("allow r-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await begin(cli);
+  await askToMake(cli, "allow r-1");
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -72,13 +67,9 @@ quietTest("Opening: a filter that hides requests leaves them to the default answ
   const { cli, watch } = session("hello", {
     pipeline: (events) => events.pipe(filter((event) => event.type !== "permission"), policy()),
   });
-  await handshake(cli);
-  await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("deny r-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await begin(cli);
+  await askToMake(cli, "deny r-1");
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -124,14 +115,10 @@ quietTest("responders answer in pipe order, and the first answer wins", async ()
         }),
       ),
   });
-  await handshake(cli);
-  await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("deny r-1");
+  await begin(cli);
+  await askToMake(cli, "deny r-1");
   assertEquals(asked, ["first", "second"]);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 

@@ -5,10 +5,10 @@ import type { Agent } from "../../../lib/agent/agent.ts";
 import { connect, type Pipeline } from "../../../lib/agent/connect.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { ProcessError } from "../../../lib/process/mod.ts";
-import { canUseTool, init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
+import { init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
-import { endTurn, type FarEnd, farEnd, handshake, prompt, request, takePrompt } from "./_far_end.ts";
+import { askToMake, endTurn, type FarEnd, farEnd, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { kinds, Watch } from "./_session.ts";
 
 async function connected(pipeline?: Pipeline): Promise<{ agent: Agent; cli: FarEnd }> {
@@ -31,8 +31,7 @@ quietTest("connect: the pipeline is subscribed before anything is sent, and answ
   const turn = agent.ask("hello");
   await takePrompt(cli);
   cli.push(init({ session_id: "s-1", permissionMode: "acceptEdits" }));
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("allow r-1");
+  await askToMake(cli, "allow r-1");
   cli.push(result({ result: "hi", session_id: "s-1" }), sessionState("idle", { sessionId: "s-1" }));
   assertEquals((await turn).text, "hi");
   assertEquals([agent.sessionId, agent.mode], ["s-1", "acceptEdits"]);
@@ -41,8 +40,7 @@ quietTest("connect: the pipeline is subscribed before anything is sent, and answ
 
 quietTest("connect: without a pipeline every request gets its default answer", async () => {
   const { agent, cli } = await connected();
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("deny r-1");
+  await askToMake(cli, "deny r-1");
   await closed(agent, cli);
 });
 
@@ -71,8 +69,7 @@ quietTest(
       asked = true;
       return request.allow();
     })));
-    cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-    await cli.until("deny r-1");
+    await askToMake(cli, "deny r-1");
     const error = await late.error();
     assertInstanceOf(error, UsageError);
     assertStringIncludes(error.message, "Cannot use onPermission() here");

@@ -3,7 +3,7 @@ import { agentOf, type isAdded } from "../../../lib/agent/brand.ts";
 import { claude } from "../../../lib/agent/claude.ts";
 import { canUseTool, hookCallback } from "../../../lib/testing/frames/mod.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, takePrompt } from "./_far_end.ts";
+import { askToMake, begin, endRun, handshake, takePrompt } from "./_far_end.ts";
 import { Processes, session, Watch } from "./_session.ts";
 
 type Copy = {
@@ -61,11 +61,8 @@ quietTest("two copies of the package: agentOf and isAdded know each other's even
   assert(copy.isAdded("opening", opening));
   assert(!copy.isAdded("permission", opening));
   assert(copy.agentOf(opening) === agentOf(opening));
-  await handshake(cli);
-  await takePrompt(cli);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await begin(cli);
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -78,13 +75,10 @@ quietTest("two copies of the package: hooks and permissions of one register with
   const hooks = line.request?.hooks as Record<string, { hookCallbackIds: string[] }[]>;
   assertEquals(Object.keys(hooks), ["Stop"]);
   await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("allow r-1");
+  await askToMake(cli, "allow r-1");
   cli.push(hookCallback(hooks.Stop![0]!.hookCallbackIds[0]!, { hook_event_name: "Stop" }, { requestId: "h-1" }));
   await cli.until("neutral h-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -100,23 +94,18 @@ quietTest("two copies of the package: a gate of one holds in an agent of the oth
   const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t" };
   cli.push(hookCallback(hooks.PreToolUse![0]!.hookCallbackIds[0]!, input, { requestId: "h-1" }));
   await cli.until("deny h-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 
 quietTest("two copies of the package: a near miss in one is told by an agent of the other", async () => {
   const { allowTools } = await copyOfLibrary();
   const { cli, watch } = session("hello", { pipeline: (events) => events.pipe(allowTools("Bash(make test)")) });
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(canUseTool("Bash", { command: "make lint" }, { requestId: "r-1" }));
   const answer = await cli.nextLine((line) => line.response?.request_id === "r-1");
   assertStringIncludes(JSON.stringify(answer), 'so it was not run: \\"Bash(make test)\\" covers');
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 

@@ -6,15 +6,14 @@ import { ProcessError } from "../../../lib/process/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { assistantText, canUseTool, init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
+import { begin, endRun, endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { session, settled, turnsOf } from "./_session.ts";
 
 quietTest("a process that dies in a turn is a ProcessError with all that is known", async () => {
   const { cli, watch, clock } = session(["one", "two"], {
     pipeline: (events) => events.pipe(onPermission(() => NEVER)),
   });
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   const first = result({ result: "first" });
   cli.push(first, sessionState("idle"));
   await takePrompt(cli);
@@ -55,8 +54,7 @@ quietTest(
 
 quietTest("ctl-07: two requests that are pending when the process dies fail with its one error", async () => {
   const { cli, watch } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   await settled({ cli, watch });
   const agent = agentOf(watch.events[0]!);
   const asked = [agent.request("get_settings"), agent.setModel("haiku")].map((each) =>
@@ -79,8 +77,7 @@ quietTest("the exit code 1 that follows an error result is expected: no error, n
     ] as const
   ) {
     const { cli, watch, notes } = session("go");
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     endTurn(cli, fields);
     await cli.ended;
     cli.exit(1);
@@ -94,8 +91,7 @@ quietTest(
   "a process that exits by itself after the last turn's error result, before it is idle, is no error",
   async () => {
     const { cli, watch } = session("go");
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     cli.push(result({ subtype: "error_during_execution", is_error: true, errors: [""] }));
     cli.exit(1);
     await watch.complete();
@@ -105,8 +101,7 @@ quietTest(
 
 quietTest("err-04: exit code 1 after a success keeps the result and is a warning", async () => {
   const { cli, watch, notes } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   endTurn(cli, { result: "{}", structured_output: { a: 1 } });
   await cli.ended;
   cli.exit(1);
@@ -118,8 +113,7 @@ quietTest("err-04: exit code 1 after a success keeps the result and is a warning
 
 quietTest("a process that exits with 0 while prompts are still to be sent is a ProcessError", async () => {
   const { cli, watch } = session(["one", "two"]);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   endTurn(cli);
   await takePrompt(cli);
   cli.exit(0);
@@ -130,8 +124,7 @@ quietTest("a process that exits with 0 while prompts are still to be sent is a P
 
 quietTest("output that is closed while the process lives ends the run after graceMs", async () => {
   const { cli, watch, clock } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   await settled({ cli, watch });
   cli.closeOutput();
   while (clock.waiting === 0) await macrotask();
@@ -149,8 +142,7 @@ quietTest("output that is closed while the process lives ends the run after grac
 
 quietTest("a last line that was cut off is a TruncatedError, not only a process that ended", async () => {
   const { cli, watch } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push('{"type":"assistant","message":{"content":[{"type":"te');
   cli.exit(0);
   const error = await watch.error();
@@ -159,8 +151,7 @@ quietTest("a last line that was cut off is a TruncatedError, not only a process 
 
 quietTest("a last line without its end is a frame if it is whole", async () => {
   const { cli, watch } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(JSON.stringify(result({ result: "whole" })));
   cli.exit(0);
   await watch.complete();
@@ -171,8 +162,7 @@ const MIB = 1024 * 1024;
 
 quietTest("huge-01: a line over the limit ends the run at once with its size, by default", async () => {
   const { cli, watch } = session("go", { limits: { lineBytes: MIB } });
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(init(), `{"type":"user","x":"${"a".repeat(3 * MIB)}"}\n`);
   cli.answer(await request(cli, "interrupt"));
   await cli.ended;
@@ -185,8 +175,7 @@ quietTest("huge-01: a line over the limit ends the run at once with its size, by
 
 quietTest("huge-01: with onLongLine skip the line is a diagnostic, and the run goes on to its result", async () => {
   const { cli, watch, notes } = session("go", { limits: { lineBytes: MIB, onLongLine: "skip" } });
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(init(), `{"type":"user","x":"${"a".repeat(3 * MIB)}"}\n`, assistantText("after"));
   endTurn(cli, { result: "after" });
   await cli.ended;
@@ -199,20 +188,16 @@ quietTest("huge-01: with onLongLine skip the line is a diagnostic, and the run g
 
 quietTest("what is no frame is noise, and the run goes on", async () => {
   const { cli, watch, notes } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push("Warning: something\n", "\n", "[1]\n", '{"no":"type"}\n');
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
   assertEquals(notes.map((note) => note.slice(0, 6)), ["noise:", "noise:", "noise:"]);
 });
 
 quietTest("a write that fails is an error of the stream, after the process has gone", async () => {
   const { cli, clock, watch } = session(["one", "two"]);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   const broken = new ProcessError({ message: "Cannot write to the agent: it has gone" });
   cli.breakInput(broken);
   cli.push(result(), sessionState("idle"));
@@ -269,8 +254,7 @@ quietTest(
         if (lines.length === 0) throw new Error("observer");
       });
       agent.stderr.subscribe((line) => lines.push(line));
-      await handshake(cli);
-      await takePrompt(cli);
+      await begin(cli);
       for (let line = 1; line <= 10; line++) cli.pushStderr(`line ${line}\n`);
       cli.push(init());
       await settled({ cli, watch });

@@ -10,7 +10,7 @@ import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { pacedMap } from "../../../lib/operators/paced_map.ts";
 import { canUseTool, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { endTurn, type FarEnd, handshake, takePrompt } from "./_far_end.ts";
+import { begin, endTurn, type FarEnd } from "./_far_end.ts";
 import { Processes, Watch } from "./_session.ts";
 
 /** More than is delivered in one slice. */
@@ -36,8 +36,7 @@ function stuck(): Promise<never> {
 
 async function begun(processes: Processes): Promise<FarEnd> {
   const cli = await processes.at(0);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   return cli;
 }
 

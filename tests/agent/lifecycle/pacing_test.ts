@@ -1,6 +1,6 @@
-import { assertEquals, assertInstanceOf, assertRejects, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertInstanceOf, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { firstValueFrom, Subject } from "rxjs";
-import { StalledError } from "../../../lib/agent/errors.ts";
+import { ControlError, StalledError } from "../../../lib/agent/errors.ts";
 import type { AgentEvent, PermissionRequest } from "../../../lib/agent/events.ts";
 import { ProcessError } from "../../../lib/process/errors.ts";
 import { agentOf } from "../../../lib/agent/brand.ts";
@@ -115,6 +115,24 @@ quietTest("pacedMap() leaves the order of the wire alone where the consumer is n
   assertEquals((seen.find((event) => event.type === "permission") as PermissionRequest).ahead, undefined);
 });
 
+quietTest(
+  "pacedMap() does not answer a request that is longer than limits.lineBytes, behind messages or not",
+  async () => {
+    for (const before of [[], texts(50)]) {
+      const { consumer, run, seen } = await paced({ lineBytes: 2_000, onLongLine: "skip" });
+      const long = canUseTool("Read", { file_path: "x".repeat(3_000) }, { requestId: "r-1", tool_use_id: "tool-1" });
+      const short = canUseTool("Read", { file_path: "x" }, { requestId: "r-2", tool_use_id: "tool-2" });
+      run.cli.push(...before, long, short);
+      await run.cli.until("allow r-2");
+      await finish(run, consumer);
+      assertEquals(run.cli.log.filter((entry) => entry.includes("r-1")), []);
+      const notes = seen.filter((event) => event.type === "diagnostic").map((event) => event.message);
+      assertEquals(notes.length, 1, notes.join("; "));
+      assertMatch(notes[0]!, /^The agent printed a line of 3\d{3} bytes, which was skipped$/);
+    }
+  },
+);
+
 quietTest("pacedMap() notes the mode when it is read, and keeps it when older messages are delivered", async () => {
   const { consumer, run, seen } = await paced();
   run.cli.push(...texts(50), modeStatus("plan"), ...texts(50), modeStatus("acceptEdits"));
@@ -192,6 +210,89 @@ quietTest("limits.stallMs: a consumer that takes one after another of what waits
   run.cli.ended.then(() => run.cli.exit(1));
   assertInstanceOf(await run.watch.error(), StalledError);
   assertEquals(run.clock.waiting, 0);
+});
+
+/** The consumer holds at its first text, and the end of that turn waits. */
+async function pacedTurnEnded(): Promise<Paced> {
+  const it = await paced({ stallMs: 30_000 });
+  it.run.cli.push(...texts(50));
+  await readAll();
+  endTurn(it.run.cli);
+  await readAll();
+  assertEquals(it.run.clock.waiting, 0);
+  return it;
+}
+
+async function stalled({ run }: Paced): Promise<StalledError> {
+  run.cli.answer(await request(run.cli, "interrupt"));
+  run.cli.ended.then(() => run.cli.exit(0));
+  const error = await run.watch.error();
+  assertInstanceOf(error, StalledError);
+  assertEquals(run.clock.waiting, 0);
+  return error;
+}
+
+quietTest(
+  "limits.stallMs: agent.ask that is awaited inside of pacedMap, behind a turn's end, is a StalledError",
+  async () => {
+    const it = await pacedTurnEnded();
+    const turn = agentOf(it.seen[0]!).ask("more");
+    const refused = assertRejects(() => turn, StalledError);
+    it.run.clock.advance(29_999);
+    await readAll();
+    assertEquals(it.run.watch.ending, undefined);
+    it.run.clock.advance(1);
+    const error = await stalled(it);
+    assertStringIncludes(error.message, "agent.ask");
+    await refused;
+  },
+);
+
+quietTest("limits.stallMs: the result of the asked turn itself may wait", async () => {
+  const it = await paced({ stallMs: 30_000 });
+  const { run, seen } = it;
+  run.cli.push(assistantText("first", { messageId: "m" }));
+  await readAll();
+  const turn = agentOf(seen[0]!).ask("more");
+  const refused = assertRejects(() => turn, StalledError);
+  // Nothing is read ahead: the consumer works on the first text, and the turn of the second prompt can begin.
+  run.clock.advance(100_000);
+  run.cli.push(...texts(50));
+  await readAll();
+  run.clock.advance(100_000);
+  assertEquals(run.watch.ending, undefined);
+  endTurn(run.cli);
+  await readAll();
+  run.clock.advance(30_000);
+  await stalled(it);
+  await refused;
+});
+
+quietTest("limits.stallMs: a consumer beside which agent.ask is awaited may take its time, step by step", async () => {
+  const { consumer, run, seen } = await pacedTurnEnded();
+  const turn = agentOf(seen[0]!).ask("more");
+  for (let count = 2; count <= 50; count++) {
+    run.clock.advance(29_000);
+    await consumer.take(count);
+    await readAll();
+  }
+  await takePrompt(run.cli);
+  run.cli.push(assistantText("asked", { messageId: "asked" }));
+  await finish(run, consumer);
+  assertEquals((await turn).text, "asked");
+  assertEquals(run.clock.waiting, 0);
+});
+
+quietTest("limits.stallMs: an asked prompt that was taken back is waited for no more", async () => {
+  const { consumer, run, seen } = await pacedTurnEnded();
+  const agent = agentOf(seen[0]!);
+  const turn = agent.ask({ content: "more", uuid: "11111111-2222-4333-8444-555555555555" });
+  const refused = assertRejects(() => turn, ControlError);
+  await agent.cancelMessage("11111111-2222-4333-8444-555555555555");
+  await refused;
+  run.clock.advance(100_000);
+  assertEquals(run.watch.ending, undefined);
+  await finish(run, consumer);
 });
 
 quietTest("pacedMap() whose consumer waits for a control answer hears that the process died", async () => {

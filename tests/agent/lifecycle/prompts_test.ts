@@ -7,7 +7,7 @@ import type { Prompt } from "../../../lib/agent/prompt.ts";
 import type { Prompts } from "../../../lib/agent/prompts.ts";
 import { result } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, prompt, serve, takePrompt } from "./_far_end.ts";
+import { begin, endRun, endTurn, handshake, prompt, serve, takePrompt } from "./_far_end.ts";
 import { Processes, session, settled, turnsOf, Watch } from "./_session.ts";
 
 function* generator(): Generator<string> {
@@ -60,9 +60,7 @@ quietTest("a prompt goes out with a fresh uuid and nothing that was not asked fo
     session_id: "",
   });
   assertEquals(typeof uuid === "string" && /^[0-9a-f-]{36}$/.test(uuid), true);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -71,9 +69,7 @@ quietTest("a prompt's own uuid and priority are sent as they are", async () => {
   await handshake(cli);
   const line = await prompt(cli);
   assertEquals([line.uuid, line.priority], ["mine", "later"]);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
 });
 
@@ -93,8 +89,7 @@ quietTest("a generator is asked for a prompt only when one can be sent, and give
   }
   const { cli, watch } = session(source());
   assertEquals(steps, []);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   await settled({ cli, watch });
   assertEquals(steps, ["first asked"]);
   endTurn(cli);
@@ -235,15 +230,12 @@ quietTest("a prompt that is no JSON is refused where it is given, and the run go
     const content = [block] as never;
     assertThrows(() => claude({ content }), UsageError, "Cannot send");
     const { cli, watch } = session("one");
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     const agent = agentOf(watch.events[0]!);
     assertThrows(() => agent.send({ content }), UsageError, "Cannot send");
     await assertRejects(() => agent.ask({ content }), UsageError, "Cannot send");
     await assertRejects(() => agent.request("x", { block }), UsageError, "cannot be written as JSON");
-    endTurn(cli);
-    await cli.ended;
-    cli.exit();
+    await endRun(cli);
     await watch.complete();
   }
 });
@@ -284,8 +276,7 @@ quietTest("the subscription to an observable of prompts is left at the end", asy
   let left = 0;
   const source = concat(of("one"), NEVER).pipe(finalize(() => left++));
   const { cli, watch } = session(source);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   endTurn(cli);
   await settled({ cli, watch });
   watch.subscription.unsubscribe();

@@ -65,6 +65,7 @@ function held(
     clock,
     stallMs: undefined,
     awaitsAnswer: () => state.awaits,
+    awaitsTurn: () => false,
     onStall: () => {},
   });
   pacing.add(pace);
@@ -134,7 +135,13 @@ quietTest("readOutput: an agent that ends delivers what was read, whoever holds"
 quietTest("readOutput: a consumer that joins inside of a line gets the whole line", async () => {
   const transport = scriptTransport();
   const pace = new Pace();
-  const pacing = new Pacing({ clock: new FakeClock(), stallMs: undefined, awaitsAnswer: () => false, onStall() {} });
+  const pacing = new Pacing({
+    clock: new FakeClock(),
+    stallMs: undefined,
+    awaitsAnswer: () => false,
+    awaitsTurn: () => false,
+    onStall() {},
+  });
   const seen: unknown[] = [];
   const done = readOutput(transport, {
     ...{ maxBytes: 1_000, onLongLine: "fail", pacing },

@@ -5,7 +5,7 @@ import type { AgentEvent } from "../../../lib/agent/events.ts";
 import { converse } from "../../../lib/operators/converse.ts";
 import { result } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { endTurn, type FarEnd, handshake, request, takePrompt } from "./_far_end.ts";
+import { begin, endTurn, type FarEnd, handshake, request, takePrompt } from "./_far_end.ts";
 import { session, settled } from "./_session.ts";
 
 /** Answers each prompt, as a CLI that tells nothing of its state; gives the prompts when the input is closed. */
@@ -98,8 +98,7 @@ quietTest("a control request of a run that never starts is refused", async () =>
 quietTest("agentOf tells the agent of a diagnostic already in onDiagnostic", async () => {
   const pids: unknown[] = [];
   const { cli, watch } = session("go", { onDiagnostic: (note) => pids.push(agentOf(note).pid) });
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push("a stray line\n");
   endTurn(cli);
   await cli.ended;

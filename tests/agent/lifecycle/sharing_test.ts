@@ -9,7 +9,7 @@ import { converse } from "../../../lib/operators/converse.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { turns } from "../../../lib/operators/turns.ts";
 import { macrotask, quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, serve, takePrompt } from "./_far_end.ts";
+import { askToMake, begin, endRun, endTurn, handshake, serve, takePrompt } from "./_far_end.ts";
 import { kinds, Processes, settled, turnsOf, Watch } from "./_session.ts";
 
 quietTest("claude() is shared while active: two subscribers are one process, the last to leave ends it", async () => {
@@ -17,8 +17,7 @@ quietTest("claude() is shared while active: two subscribers are one process, the
   const events = claude("hello", { transport: processes.transport });
   const [first, second] = [new Watch(events), new Watch(events)];
   const cli = await processes.at(0);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   first.subscription.unsubscribe();
   await settled({ cli, watch: second });
   assert(!cli.log.includes("interrupt"), "The first to leave ended the process");
@@ -37,8 +36,7 @@ quietTest(
     const events = claude("hello", { transport: processes.transport });
     const first = new Watch(events);
     const cli = await processes.at(0);
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     cli.push({ type: "one" }, { type: "two" });
     await first.until((event) => event.type === "unknown" && event.of === "two");
 
@@ -52,11 +50,8 @@ quietTest(
     assertInstanceOf(error, UsageError);
     assertStringIncludes(error.message, "Cannot use onPermission() on an agent that has already started");
 
-    cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-    await cli.until("deny r-1");
-    endTurn(cli);
-    await cli.ended;
-    cli.exit();
+    await askToMake(cli, "deny r-1");
+    await endRun(cli);
     await Promise.all([first.complete(), late.complete()]);
     assertEquals([asked, processes.started.length], [false, 1]);
     assertEquals(kinds(late), ["permission", "result", "turn_end", "session_state_changed", "run_end"]);
@@ -83,11 +78,8 @@ quietTest("one piped result subscribed twice: the second errors and names share(
   assertInstanceOf(third, UsageError);
   assertStringIncludes(third.message, "share() after the policy");
   await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("allow r-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await askToMake(cli, "allow r-1");
+  await endRun(cli);
   await first.complete();
   assertEquals(processes.started.length, 1);
 });
@@ -104,13 +96,9 @@ quietTest("share() after the policy: two subscribers, one policy, one process", 
   );
   const watches = [new Watch(piped), new Watch(piped)];
   const cli = await processes.at(0);
-  await handshake(cli);
-  await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("allow r-1");
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await begin(cli);
+  await askToMake(cli, "allow r-1");
+  await endRun(cli);
   for (const watch of watches) await watch.complete();
   assertEquals([asked, processes.started.length, watches.map((watch) => turnsOf(watch).length)], [1, 1, [1, 1]]);
 });
@@ -217,13 +205,10 @@ quietTest("mergeMap: four agents under one policy below the merge, each answered
   );
   const all = await Promise.all([0, 1, 2, 3].map((index) => processes.at(index)));
   await Promise.all(all.map(async (cli, index) => {
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     cli.push(canUseTool("Bash", { command: "make" }, { requestId: `r-${index}` }));
     await cli.until(`allow r-${index}`);
-    endTurn(cli);
-    await cli.ended;
-    cli.exit();
+    await endRun(cli);
   }));
   await watch.complete();
   assertEquals([asked.size, turnsOf(watch).length], [4, 4]);

@@ -10,7 +10,12 @@ function core({ closed = false, interrupted = false, wanted = true }) {
     return Promise.resolve();
   };
   const turns = { running: true, interrupted, mark: (mark: string) => marks.push(mark) };
-  const made = { registry: { takesSigint: wanted }, closed, turns, interrupt: asked } as unknown as AgentCore;
+  const made = {
+    registry: { takesSigint: wanted },
+    closed,
+    turns,
+    controls: { interrupt: asked },
+  } as unknown as AgentCore;
   return { made, marks };
 }
 

@@ -9,10 +9,9 @@ import {
   sessionState,
   toolResult,
 } from "../../../lib/testing/frames/mod.ts";
-import { canUseTool } from "../../../lib/testing/frames/mod.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
+import { askToMake, begin, endRun, endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { kinds, session, turnsOf } from "./_session.ts";
 
 /** The turns of one prompt for each list of frames. */
@@ -101,10 +100,8 @@ quietTest("Turn.outcome: a call that is denied with interrupt makes the turn den
   const { cli, watch } = session("hello", {
     pipeline: (events) => events.pipe(onPermission((asked) => asked.deny("No", { interrupt: true }))),
   });
-  await handshake(cli);
-  await takePrompt(cli);
-  cli.push(canUseTool("Bash", { command: "make" }, { requestId: "r-1" }));
-  await cli.until("deny r-1");
+  await begin(cli);
+  await askToMake(cli, "deny r-1");
   endTurn(cli, { subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
   await cli.ended;
   cli.exit(1);
@@ -114,8 +111,7 @@ quietTest("Turn.outcome: a call that is denied with interrupt makes the turn den
 
 quietTest("Turn.outcome: an interrupt of ours without any reason in the result is interrupted", async () => {
   const { cli, watch } = session("hello");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   const { agentOf } = await import("../../../lib/agent/brand.ts");
   const receipt = agentOf(watch.events[0]!).interrupt();
   cli.answer(await request(cli, "interrupt"));
@@ -202,8 +198,7 @@ quietTest("Turn: text, tool uses, denials, usage, session and messages are those
 quietTest("Turn.messages leaves the pieces out, which the observable gives and the whole message repeats", async () => {
   const piece = { type: "stream_event", event: { type: "content_block_delta" }, session_id: "s-1" };
   const { cli, watch } = session("go");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(init(), piece, piece, assistantText("Done"));
   endTurn(cli);
   await cli.ended;
@@ -235,12 +230,9 @@ quietTest("Turn.sessionId follows a /clear", async () => {
 quietTest("replayed prompts are kept from the script unless it asks for them", async () => {
   for (const replayUserMessages of [false, true]) {
     const { cli, watch } = session("hello", { replayUserMessages });
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     cli.push({ type: "user", message: { role: "user", content: "<local-command-stdout>" }, isReplay: true, uuid: "x" });
-    endTurn(cli);
-    await cli.ended;
-    cli.exit();
+    await endRun(cli);
     await watch.complete();
     const users = watch.events.flatMap((event) => event.type === "user" ? [event.message.content] : []);
     assertEquals(users, replayUserMessages ? ["hello", "<local-command-stdout>"] : ["<local-command-stdout>"]);
@@ -252,9 +244,7 @@ quietTest("events come in order: Opening, messages, the result before its turn_e
   await handshake(cli);
   await prompt(cli);
   cli.push(init(), assistantText("hi"));
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
   assertEquals(kinds(watch), [
     "opening",

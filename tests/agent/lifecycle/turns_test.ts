@@ -5,13 +5,12 @@ import { ControlError } from "../../../lib/agent/errors.ts";
 import { converse } from "../../../lib/operators/converse.ts";
 import { assistantText, init, modeStatus, replay, result, sessionState } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
+import { begin, endRun, endTurn, handshake, prompt, request, takePrompt } from "./_far_end.ts";
 import { session, settled, turnsOf } from "./_session.ts";
 
 quietTest("a prompt is written when no turn runs and the CLI is idle, one at a time", async () => {
   const { cli, watch } = session(["one", "two"]);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(init(), assistantText("working"));
   await settled({ cli, watch });
   assertEquals(cli.log, ["initialize", 'prompt "one"']);
@@ -29,16 +28,13 @@ quietTest("a prompt is written when no turn runs and the CLI is idle, one at a t
 
 quietTest("no prompt is written while a turn runs that the CLI started", async () => {
   const { cli, watch } = session(["one", "two"]);
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(result(), init(), assistantText("news of a subagent"), sessionState("idle"));
   await settled({ cli, watch });
   assertEquals(cli.log, ["initialize", 'prompt "one"']);
   cli.push(result({ origin: { kind: "task-notification" } }), sessionState("idle"));
   await takePrompt(cli);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
   assertEquals(turnsOf(watch).map((turn) => [turn.prompt?.content, turn.unsolicited]), [
     ["one", false],
@@ -116,9 +112,7 @@ quietTest("a prompt that is never replayed (blocked, or a local command) is take
   await prompt(cli);
   cli.push(init(), frame, sessionState("idle"));
   await takePrompt(cli);
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
   assertEquals(turnsOf(watch).map((turn) => [turn.prompt?.content, turn.outcome]), [
     ["one", "blocked"],
@@ -131,9 +125,7 @@ quietTest("an echo with a uuid that is not ours takes no prompt", async () => {
   await handshake(cli);
   const line = await prompt(cli);
   cli.push(init(), replay("<local-command-stdout>"), replay("/compact", { uuid: line.uuid! }));
-  endTurn(cli);
-  await cli.ended;
-  cli.exit();
+  await endRun(cli);
   await watch.complete();
   assertEquals(turnsOf(watch).map((turn) => turn.prompt?.content), ["/compact"]);
 });
@@ -142,8 +134,7 @@ quietTest(
   "turn-07: prompts that were sent at once and merged end with one result, and nothing waits for a second",
   async () => {
     const { cli, watch } = session("one");
-    await handshake(cli);
-    await takePrompt(cli);
+    await begin(cli);
     const agent = agentOf(watch.events[0]!);
     const uuids = ["a", "b", "c"].map((uuid) => agent.send({ content: uuid, uuid }));
     await cli.until('prompt "c"');
@@ -160,8 +151,7 @@ quietTest(
 
 quietTest("turn-08: two results in a row are both kept, the later error and the exit code beside them", async () => {
   const { cli, watch } = session("hello");
-  await handshake(cli);
-  await takePrompt(cli);
+  await begin(cli);
   cli.push(result({ result: "Hello" }));
   cli.push(result({ subtype: "error_during_execution", is_error: true, result: null as never, errors: ["late"] }));
   cli.push(sessionState("idle"));

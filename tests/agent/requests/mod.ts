@@ -1,2 +1,2 @@
-export { guarded } from "./_guarded.ts";
+export { type Guard, guarded } from "./_guarded.ts";
 export type { Body, Session } from "./_session.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { AgentEvent } from "../../../lib/agent/events.ts";
+import type { AgentEvent, Diagnostic } from "../../../lib/agent/events.ts";
 import type { ClaudeOptions } from "../../../lib/agent/options.ts";
 import { assistantText, init, result } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
@@ -27,7 +27,17 @@ Deno.test(
       const wrapped = { type: "unknown", of: "rate_limit_event", raw: odd, issues };
       assertEquals(found as unknown, options === ALL ? wrapped : odd);
       assertEquals(session.end, "completed");
-      assertEquals(session.diagnostics(), []);
+      const told = 'The agent printed a message "rate_limit_event" that does not fit, so it is passed on as unknown: ' +
+        issues[0];
+      assertEquals(
+        session.diagnostics().map(({ kind, message }) => [kind, message]),
+        options === ALL ? [["noise", told]] : [],
+      );
+      // Told before the event comes, and with the very message.
+      const [note] = session.diagnostics();
+      if (note !== undefined) {
+        assertEquals([note.cause === found, session.events.indexOf(note)], [true, session.events.indexOf(found!) - 1]);
+      }
     }
   }),
 );
@@ -87,6 +97,67 @@ Deno.test(
         const passes = options !== ALL && typeof subtype === "string";
         assertEquals(event.type, passes ? "result" : "unknown");
       }
+    }
+  }),
+);
+
+Deno.test(
+  "validate a flood of messages that do not fit is told three times for each kind, whatever subtype they bring",
+  guarded(async ({ open }) => {
+    const notes: Diagnostic[] = [];
+    const session = await open({ options: { ...ALL, onDiagnostic: (note) => notes.push(note) } });
+    session.push(init());
+    for (let i = 0; i < 1_000; i++) {
+      session.push({ type: "stream_event", subtype: `x${i}`, event: { type: "content_block_delta", index: "none" } });
+      session.push({ ...init(), tools: "all" });
+      session.push({ type: "brand_new_2027", x: i });
+      session.push({ type: "system", subtype: `of_2027_${i}` });
+    }
+    await session.finish({ result: "hi" });
+    assertEquals(session.events.filter(({ type }) => type === "unknown").length, 4_000);
+    const short = notes.map(({ message }) =>
+      /^The agent printed a message "([^"]+)".*?(; further ones.*)?$/.exec(message)
+    );
+    const last = "; further ones of this kind are not told";
+    assertEquals(short.map((found) => [found?.[1], found?.[2]]), [
+      ["stream_event", undefined],
+      ["system/init", undefined],
+      ["stream_event", undefined],
+      ["system/init", undefined],
+      ["stream_event", last],
+      ["system/init", last],
+    ]);
+    assertEquals(session.diagnostics(), notes);
+  }),
+);
+
+Deno.test(
+  "validate what is told of a message that does not fit is short, and holds no key",
+  guarded(async ({ open }) => {
+    const key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz";
+    const session = await open({ options: ALL });
+    session.push(init());
+    const usage = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${key}-${"m".repeat(500)}-${i}`, 5]));
+    await session.finish({ result: "hi", modelUsage: usage });
+    const [note, ...more] = session.diagnostics();
+    assertEquals(more, []);
+    assert(note !== undefined && note.message.length < 450, note?.message);
+    assert(note.message.includes("modelUsage.") && !note.message.includes(key), note.message);
+  }),
+);
+
+Deno.test(
+  "validate the few fields that are always checked are told of in either way, and only known kinds",
+  guarded(async ({ open }) => {
+    for (const options of [ALL, {}]) {
+      const session = await open({ options });
+      session.push(init());
+      session.push({ type: "assistant", message: { content: "no list" } });
+      session.push({ type: "brand_new_2027" });
+      await session.finish({ result: "hi" });
+      assertEquals(session.diagnostics().map(({ kind, message }) => [kind, message.includes("message.content: ")]), [
+        ["noise", true],
+      ]);
     }
   }),
 );

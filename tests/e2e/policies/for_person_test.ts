@@ -80,6 +80,33 @@ policyTest("an ask rule of the settings is not answered by allowTools(), nor by 
   assertEquals(run.told("touch hooked.txt").text, NOBODY("Bash") + PERSON);
 }, { userSettings: { permissions: { ask: ["Bash(touch *)"] } } });
 
+policyTest(
+  "an ask rule that matched a part of a compound command is not answered by allowTools() either",
+  async (scene) => {
+    const { box, server } = scene;
+    server.on("Make them", [
+      bash("mkdir one && touch two"),
+      bash("touch three; mkdir four"),
+      bash("mkdir five | touch six"),
+      bash("touch seven && touch eight"),
+      bash("mkdir nine && mkdir ten"),
+      bash("mkdir eleven && ls && mkdir twelve"),
+    ]);
+    const run = await scene.run("Make them", {
+      policy: pipe(
+        allowTools("Bash"),
+        onPermission(({ input, allow }) => input.command === "mkdir five | touch six" ? allow() : undefined),
+      ),
+    });
+    const names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    const there = await Promise.all(names.map(async (name) => await made(box, name) === undefined ? [] : [name]));
+    assertEquals(there.flat(), ["five", "six", "nine", "ten", "eleven", "twelve"]);
+    assertEquals(run.asked.map(({ forPerson }) => forPerson), [true, true, true, true, false, false]);
+    assertEquals(run.told("mkdir one && touch two").text, NOBODY("Bash") + PERSON);
+  },
+  { userSettings: { permissions: { ask: ["Bash(touch *)"] } } },
+);
+
 function question(text: string): Reply {
   const options = [{ label: "Round", description: "One" }, { label: "Red", description: "The other" }];
   return tool("AskUserQuestion", {

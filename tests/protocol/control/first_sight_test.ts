@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { z } from "zod";
 import { isReadable, looksReadable } from "../../../lib/agent/answer/request_schemas.ts";
 import { hostRequestSchemas } from "../../../lib/protocol/control/request_schemas.ts";
-import { knownUpdates, permissionUpdateSchema } from "../../../lib/protocol/control/update_schema.ts";
+import { knownUpdates } from "../../../lib/protocol/control/known_updates.ts";
+import { permissionUpdateSchema } from "../../../lib/protocol/control/update_schema.ts";
 import { parseFrame } from "../../../lib/protocol/parse.ts";
 import { mutated, mutationTo } from "../../support/mutations.ts";
 
