@@ -14,8 +14,9 @@ let loading: Promise<Late> | undefined;
 let loaded: Late | undefined;
 
 /**
- * Loads the late part once for all agents. zod and 80 of our files are in it: without them a script's first line is
- * written an eighth sooner (17 of 137 ms), and a real CLI takes longer to start than they take to load.
+ * Loads the late part once for all agents. zod and 77 of our files are in it: without them a script's first line is
+ * written an eighth sooner (17 of 137 ms), and a real CLI takes longer to start than they take to load. Where it cannot be
+ * loaded, no later agent of the script can load it either: Deno remembers a failed import itself.
  */
 export const latePart: LateSource = {
   get loaded(): Late | undefined {

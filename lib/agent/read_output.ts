@@ -6,16 +6,13 @@ import {
   TruncatedError,
   type UrgentLines,
 } from "../framing/mod.ts";
-import type { Transport } from "../process/mod.ts";
+import { DEFAULT_DRAIN_MS, type Transport } from "../process/mod.ts";
 import { DEFAULT_READ_AHEAD_BYTES } from "./check_limits.ts";
 import type { AgentCore } from "./core.ts";
 import { type Drain, readDrained, readStream } from "./read_drained.ts";
 import type { Pacing } from "./pacing.ts";
 
 const LF = 0x0a;
-
-/** As `childTransport` has it. */
-const DRAIN_MS = 400;
 
 // A new one takes 9 µs, as long as the code is cold.
 const decoder = new TextDecoder();
@@ -147,7 +144,7 @@ export async function readStderr(
 
 /** When the output of a script's own transport counts as ended; that of a child process sees to it by itself. */
 export function drainOf({ options, clock, agent }: AgentCore, { exited }: Transport): Drain | undefined {
-  return options.transport === undefined ? undefined : { exited, over: agent.exited, ms: DRAIN_MS, clock };
+  return options.transport === undefined ? undefined : { exited, over: agent.exited, ms: DEFAULT_DRAIN_MS, clock };
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -141,13 +141,13 @@ export class Run {
     if (this.#options.signals !== false && this.#options.transport === undefined) {
       this.#releaseGuard = guardAgent({ interrupt: () => takesSigint(core), end: () => this.end(), kill });
     }
-    await undefined; // First all processes that start together: a fork copies the memory of what follows (3 % of 100).
-    core.attach(transport); // What waits for that is written right after the handshake.
+    // First all processes that start together: a fork copies the memory of what follows (4 % of 100 agents).
+    await undefined;
+    core.attach(transport); // What waits for that goes on behind the handshake's first line.
     if (this.#phase !== "starting") return void this.#watch(transport);
     warnAtStart(core, transport);
-    const handshake = this.#handshake();
+    this.#handshake(); // Begins by writing: `#watch` reads nothing before that is taken.
     this.#watch(transport);
-    await handshake;
   }
 
   async #handshake(): Promise<void> {

@@ -18,11 +18,7 @@ export class LineEnds {
     const count = (length - before) >> 2;
     this.#bytes = bytes;
     this.#begin = before;
-    this.#words = new Int32Array(
-      count === 0 ? new ArrayBuffer(0) : buffer,
-      count === 0 ? 0 : byteOffset + before,
-      count,
-    );
+    this.#words = count === 0 ? new Int32Array() : new Int32Array(buffer, byteOffset + before, count);
   }
 
   /** Where the line that begins at a place has ended, behind its line end; where all ends if there is none. */

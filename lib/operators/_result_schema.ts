@@ -10,7 +10,7 @@ export type Fit<T> = { fits: true; value: T } | { fits: false; issues: string[] 
 /** At most so many complaints are told: a model that got everything wrong needs no list of it. */
 const MOST_ISSUES = 10;
 
-/** How zod begins when it would have to wait. */
+/** How the error begins that zod throws where it would have to wait. Its class is zod's, which is not loaded here. */
 const ASYNC = "Encountered Promise during synchronous parse";
 
 /**
@@ -43,24 +43,23 @@ function isAsync(cause: unknown): UsageError {
   );
 }
 
-/** A schema that tells its JSON schema itself: so zod is loaded by the scripts alone that make a schema. */
-type Convertible = Pick<z.ZodType, "toJSONSchema">;
-
-function isConvertible(schema: unknown): schema is Convertible {
-  return isRecord(schema) && "_zod" in schema && typeof schema.toJSONSchema === "function";
+function isResultSchema(schema: unknown): schema is ResultSchema<unknown> {
+  return isRecord(schema) && typeof schema.safeParse === "function" && typeof schema.toJSONSchema === "function";
 }
 
 const DRAFT = { io: "input", target: "draft-7" } as const;
 
 /**
- * A zod schema as JSON schema, for what goes in: what the model has to write.
+ * A schema as JSON schema, for what goes in: what the model has to write. It tells that itself, so that zod is loaded by
+ * those scripts alone that make one.
  *
  * @throws {UsageError} If there is none that the CLI takes.
  */
 export function jsonSchemaOf(schema: ResultSchema<unknown>): Record<string, unknown> {
-  if (!isConvertible(schema)) {
+  if (!isResultSchema(schema)) {
     throw new UsageError(
-      "Cannot use structured without a schema: give one of zod 4 (4.2 or later, and not zod/mini), such as z.object({ … })",
+      "Cannot use structured without a schema that tells its JSON schema: " +
+        "give one of zod 4.2 or later, and not of zod/mini, such as z.object({ … })",
     );
   }
   let made: Record<string, unknown>;
@@ -88,7 +87,7 @@ function withoutFormat({ jsonSchema }: { jsonSchema: { format?: unknown } }): vo
 }
 
 /** The innermost part that cannot be told as JSON schema, as a message names it. */
-function partWithoutForm(schema: Convertible): string {
+function partWithoutForm(schema: ResultSchema<unknown>): string {
   let found: string | undefined;
   const look = ({ zodSchema, path }: { zodSchema: z.core.$ZodType; path: readonly (string | number)[] }): void => {
     if (found !== undefined || hasForm(zodSchema)) return;
@@ -106,7 +105,7 @@ function partWithoutForm(schema: Convertible): string {
 
 function hasForm(schema: z.core.$ZodType): boolean {
   try {
-    if (isConvertible(schema)) schema.toJSONSchema(DRAFT);
+    if (isResultSchema(schema)) schema.toJSONSchema(DRAFT);
     return true;
   } catch {
     return false;

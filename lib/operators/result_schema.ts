@@ -1,4 +1,7 @@
-/** What `structured` needs of a schema: any schema of zod 4 has it. */
+/**
+ * What `structured` needs of a schema: those of zod 4.2 and later have it. Those of zod/mini do not tell their JSON schema;
+ * beside them stands `z.toJSONSchema`.
+ */
 export interface ResultSchema<T> {
   /**
    * Parses a value without throwing.
@@ -7,6 +10,13 @@ export interface ResultSchema<T> {
    * @returns The typed value, or what does not fit.
    */
   safeParse(value: unknown): ResultFit<T>;
+  /**
+   * Tells the JSON schema.
+   *
+   * @param options What is to be told and how, in zod's words.
+   * @returns The JSON schema.
+   */
+  toJSONSchema(options: object): object;
 }
 
 /** Whether a value fits a schema, in zod's words. */

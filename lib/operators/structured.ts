@@ -56,7 +56,7 @@ export interface StructuredOptions {
  * assertEquals(count.files, 3);
  * ```
  *
- * @param schema A zod schema (version 4) of an object.
+ * @param schema A schema of an object, of zod 4.2 or later. What zod/mini makes does not tell its JSON schema.
  * @param options How results that do not fit are dealt with. @default one repair
  * @returns An operator that gives one value a turn.
  * @throws {UsageError} If the schema is none, is not of an object, or has no form as JSON schema; if an option does not exist.

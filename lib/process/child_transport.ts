@@ -5,7 +5,7 @@ import { type OnChunk, ReadUntilExit } from "./_read_until_exit.ts";
 import { spawnChild } from "./_spawn.ts";
 import { ProcessError } from "./errors.ts";
 import { realPath } from "./real_path.ts";
-import type { Launch, Transport, TransportExit } from "./transport.ts";
+import { DEFAULT_DRAIN_MS, type Launch, type Transport, type TransportExit } from "./transport.ts";
 
 /** How a child process is read. */
 export interface ChildTransportOptions {
@@ -46,7 +46,7 @@ export interface ChildTransportOptions {
  * @throws {StartError} If the program cannot be started.
  */
 export function childTransport(launch: Launch, options: ChildTransportOptions = {}): Transport {
-  return new ChildTransport(launch, options.drainMs ?? 400);
+  return new ChildTransport(launch, options.drainMs ?? DEFAULT_DRAIN_MS);
 }
 
 class ChildTransport implements Transport {

@@ -34,5 +34,11 @@ export { programVersion } from "./program_version.ts";
 export { maskSecrets, safeArguments, secretMask, secretValues } from "./secrets.ts";
 export { StderrTail, type StderrTailOptions } from "./stderr_tail.ts";
 export { type StopOptions, stopProcess } from "./stop.ts";
-export type { Launch, Transport, TransportExit, TransportFactory } from "./transport.ts";
+export {
+  DEFAULT_DRAIN_MS,
+  type Launch,
+  type Transport,
+  type TransportExit,
+  type TransportFactory,
+} from "./transport.ts";
 export { visibleEnvironment } from "./visible_environment.ts";

@@ -14,6 +14,9 @@ export interface TransportExit {
   error?: unknown;
 }
 
+/** So long after the exit output may stay silent until it counts as ended, in milliseconds, where nothing else is said. */
+export const DEFAULT_DRAIN_MS = 400;
+
 /**
  * Bytes out of the agent, lines into it: a child process, a simulation, a recording.
  *

@@ -1,6 +1,7 @@
 import { assertEquals, assertInstanceOf, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { firstValueFrom, lastValueFrom, toArray } from "rxjs";
 import { z } from "zod";
+import * as mini from "zod/mini";
 import { claude } from "../../lib/agent/claude.ts";
 import { LimitError, TurnError } from "../../lib/agent/errors.ts";
 import { converse } from "../../lib/operators/converse.ts";
@@ -173,15 +174,38 @@ Deno.test("structured() refuses what is no schema of an object", () => {
   for (const schema of [undefined, {}, "x", { parse() {} }]) {
     assertStringIncludes(assertThrows(() => structured(schema as never), UsageError).message, "zod 4");
   }
-  // As zod/mini has them, and zod before 4.2: nothing tells their JSON schema without all of zod.
-  const mini = { _zod: {}, safeParse: () => ({ success: true, data: {} }) };
-  assertStringIncludes(assertThrows(() => structured(mini as never), UsageError).message, "not zod/mini");
   assertStringIncludes(assertThrows(() => structured(z.string()), UsageError).message, "z.object({ value");
   assertStringIncludes(assertThrows(() => structured(z.object({ d: z.date() })), UsageError).message, "JSON schema");
   for (const repairs of [-1, 1.5, NaN]) {
     assertStringIncludes(assertThrows(() => structured(SCHEMA, { repairs }), UsageError).message, "repairs");
   }
 });
+
+quietTest(
+  "structured() takes a schema of zod/mini together with what tells its JSON schema, and not alone",
+  async () => {
+    const schema = mini.object({ at: mini.email(), n: mini.number() });
+    // @ts-expect-error -- its type says that something is missing, as do those of zod before 4.2
+    assertStringIncludes(assertThrows(() => structured(schema), UsageError).message, "not of zod/mini");
+    const whole = {
+      safeParse: (value: unknown) => schema.safeParse(value),
+      toJSONSchema: (options: object) => mini.toJSONSchema(schema, options),
+    };
+    const transport = scriptTransport();
+    const value = firstValueFrom(claude("go", { transport }).pipe(structured(whole)));
+    const asked = await transport.nextLine((line) => line.request?.subtype === "initialize");
+    assertEquals((asked.request?.jsonSchema as { required?: string[] }).required, ["at", "n"]);
+    assertEquals(JSON.stringify(asked.request).includes('"format"'), false);
+    transport.answer(asked);
+    await transport.nextLine((line) => line.type === "user");
+    const structured_output = { at: "a@example.com", n: 4 };
+    transport.push({ type: "result", subtype: "success", is_error: false, result: "{}", structured_output });
+    const { n }: { n: number } = await value;
+    assertEquals(n, 4);
+    await transport.ended;
+    transport.exit(0);
+  },
+);
 
 Deno.test("structured() names the part of the schema that has no form as JSON schema", () => {
   const part = (schema: z.ZodObject) =>

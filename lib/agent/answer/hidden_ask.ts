@@ -8,8 +8,9 @@ import { readEverything } from "../../protocol/rules/unwrap.ts";
 const SILENT_SINCE = [2, 1, 332];
 
 /**
- * Programs that both versions let look around unasked, and for which they suggest no rule therefore. Without them 2.1.197
- * would have a person asked about nearly every compound command.
+ * Programs that both versions let look around unasked, and for which they therefore suggest no rule. 2.1.197 would have a
+ * person asked about nearly every compound command if such a part counted as one that is left out. So an ask rule for one
+ * of these programs is not seen there.
  */
 const LOOKING: ReadonlySet<string> = new Set([
   ...["cat", "cd", "cut", "date", "echo", "false", "find", "grep", "head", "jq", "ls", "printf", "pwd", "rg", "sleep"],
@@ -22,10 +23,12 @@ type Words = readonly (string | undefined)[];
 /**
  * Whether an ask rule of the settings may stand behind a question about a compound command. Where more than one part has
  * to be asked about, the CLI says `subcommandResults` whatever the reasons are, and names no rule. But it suggests a rule
- * for each part that nothing but a rule is missing for, and none for what an ask rule matched: 2.1.332 suggests nothing
- * at all then, 2.1.197 leaves out the part. Two things say as little: nothing is suggested for more than five parts, and
- * on 2.1.332 for what writes to a file or runs in the background; and where folders or a mode are suggested too, as for a
- * pipe into `mkdir`, the rules are none for each part. Such a question is taken for a person's: one too many.
+ * for each part that lacks nothing else, and none for one that an ask rule matched: 2.1.332 then suggests nothing at all,
+ * 2.1.197 leaves that part out.
+ *
+ * Some questions look the same without an ask rule, and are taken for a person's, too: those about more than five parts;
+ * on 2.1.332, about what writes to a file or runs in the background; and those with folders or a mode among the
+ * suggestions, as for a pipe into `mkdir`, where the suggested rule is not one for each part.
  *
  * @param request The question.
  * @param version The CLI's version, where it is known.

@@ -86,10 +86,9 @@ function covers(rule: ParsedRule, call: RuleCall, reading: ProvedCommand | undef
     default:
       // The whole text, letter by letter, is what the rule's author had in front of their eyes.
       if (
-        specifier.kind === "exactCommand" && facts.command === "command" && call.input["command"] === specifier.text
-      ) {
-        if (isPlainRun(call)) return true;
-      }
+        specifier.kind === "exactCommand" && facts.command === "command" &&
+        call.input["command"] === specifier.text && isPlainRun(call)
+      ) return true;
       return reading?.commands.length === 1 && coversWords(rule, reading.commands[0]!);
   }
 }

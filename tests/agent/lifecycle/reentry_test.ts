@@ -1,12 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { ReplaySubject, tap } from "rxjs";
 import { agentOf } from "../../../lib/agent/brand.ts";
+import { claude } from "../../../lib/agent/claude.ts";
 import type { AgentEvent } from "../../../lib/agent/events.ts";
 import { converse } from "../../../lib/operators/converse.ts";
 import { result } from "../../../lib/testing/frames/mod.ts";
 import { quietTest } from "../../support/no_rejections.ts";
-import { begin, endTurn, type FarEnd, handshake, request, takePrompt } from "./_far_end.ts";
-import { session, settled } from "./_session.ts";
+import { begin, endTurn, type FarEnd, farEnd, handshake, request, takePrompt } from "./_far_end.ts";
+import { session, settled, Watch } from "./_session.ts";
 
 /** Answers each prompt, as a CLI that tells nothing of its state; gives the prompts when the input is closed. */
 async function promptsUntilEnd(cli: FarEnd): Promise<string[]> {
@@ -94,6 +95,27 @@ quietTest("a control request of a run that never starts is refused", async () =>
   await watch.complete();
   assertEquals(await refused, "UsageError");
 });
+
+quietTest(
+  "an agent that is closed as soon as its process was started is sent nothing, and its input is closed",
+  async () => {
+    const cli = farEnd();
+    let asked: Promise<string> | undefined;
+    const transport = () => {
+      queueMicrotask(() => agentOf(watch.events[0]!).close());
+      return cli;
+    };
+    const watch = new Watch(
+      claude("go", { transport }).pipe(tap((event) => {
+        if (event.type === "opening") asked = agentOf(event).setModel("m").then(() => "sent", (error) => error.name);
+      })),
+    );
+    await cli.until("EOF");
+    cli.exit(0);
+    await watch.complete();
+    assertEquals([cli.log, await asked], [["EOF"], "UsageError"]);
+  },
+);
 
 quietTest("agentOf tells the agent of a diagnostic already in onDiagnostic", async () => {
   const pids: unknown[] = [];

@@ -1,4 +1,5 @@
 import { bundle, compile } from "../setup/pack_script.ts";
+import { userConfig } from "../setup/user_config.ts";
 import { quotient, REFERENCE, sideBySide } from "../side_by_side.ts";
 import type { Bench, Case, Contestant, Measurement, Quantity, Row, Section, Setup } from "../types.ts";
 
@@ -7,10 +8,6 @@ const SDK_SCRIPT = "consumers/sdk_start.mjs";
 /** Starts are short and vary much: this many rounds for each one that was asked for. */
 const ROUNDS = 3;
 
-const script = contestant("Turnstream", ({ root, deno }) => [
-  ...[deno, "run", "--allow-run", "--config", `${root}deno.json`],
-  `${root}tests/bench/${SCRIPT}`,
-]);
 const sdkOnNode = contestant(REFERENCE, ({ root, node }) => [node, `${root}tests/bench/${SDK_SCRIPT}`]);
 const sdkOnDeno = contestant("SDK on Deno", ({ root, deno, sdkFolder }) => [
   ...[deno, "run", "-A", "--config", `${sdkFolder}deno.json`],
@@ -36,6 +33,11 @@ export const start: Row = {
 
 async function run(bench: Bench): Promise<Section> {
   const { setup } = bench;
+  const config = await userConfig(setup);
+  const script = contestant("Turnstream", ({ root, deno }) => [
+    ...[deno, "run", "--allow-run", "--config", config],
+    `${root}tests/bench/${SCRIPT}`,
+  ]);
   const file = await bundle(setup, SCRIPT);
   const bundled = contestant("Turnstream, bundled", ({ deno }) => [deno, "run", "--allow-run", "--no-config", file]);
   const program = await compile(setup, SCRIPT);
@@ -53,8 +55,9 @@ async function run(bench: Bench): Promise<Section> {
     ...start,
     about: [
       "From right before the consumer's process is started to the first byte that the producer reads: `deno run --allow-run` " +
-      "of a script that imports the package, of the same script as one file (`deno bundle --minify`), the shortest script that " +
-      "does the same by the SDK, and bare Deno, which imports nothing, as the floor. Each has run before. " +
+      "of a script that imports the package, with a `deno.json` of its own; of the same script as one file (`deno bundle " +
+      "--minify`); the shortest script that does the same by the SDK; and bare Deno, which imports nothing, as the floor. Each " +
+      "has run before. " +
       (program === undefined ? "`deno compile` could not fetch what it needs here." : "Compiled is `deno compile`."),
     ],
     cases: [warm],
