@@ -13,7 +13,7 @@ export function markAhead(event: AgentEvent): void {
 export function consumerStalled({ limits, pacing }: AgentCore): StalledError {
   const what = pacing.holdsUpTurn
     ? "the end of a turn waited for it that agent.ask gives (limits.stallMs): wait for that turn beside pacedMap or " +
-      "iterate and not inside of it, or raise the limit"
+      "iterate and not inside of it, let the consumer take events sooner, or raise the limit"
     : `${limits.readAheadBytes} bytes waited for it (limits.stallMs): let it take events, or raise the limit`;
   return new StalledError(`The consumer took nothing for ${limits.stallMs} ms while ${what}`, {
     phase: "consumer",

@@ -31,13 +31,13 @@ export function listen(core: AgentCore, transport: Transport, listener: Listener
   const { lineBytes: maxBytes, onLongLine, readAheadBytes } = core.limits;
   core.dispatcher = new Dispatcher(answerHost(core, { clock: core.clock, transport }));
   if (core.closed) core.dispatcher.shutDown();
-  const drain = drainOf(core, transport);
   const output = readOutput(transport, {
-    ...{ maxBytes, onLongLine, readAheadBytes, drain, ...readingAhead(core) },
+    ...{ maxBytes, onLongLine, readAheadBytes, drain: drainOf(core, transport, "output"), ...readingAhead(core) },
     onItem: (item) => receive(core, item),
     onRead: () => void transport.exited.then((exit) => noMoreAnswers(core, () => listener.died(exit))),
     onBroken: (cause) => listener.onBroken(cause),
     onFailure: (error) => listener.onFailure(error),
   });
+  const drain = drainOf(core, transport, "stderr");
   return { output, stderr: readStderr(transport, (chunk) => listener.onStderr(chunk), { drain }) };
 }

@@ -10,6 +10,8 @@ export interface Drain {
   readonly ms: number;
   /** What measures the time. */
   readonly clock: Clock;
+  /** Told when the end is not waited for any longer: what comes after is lost. */
+  onGivenUp(): void;
 }
 
 /** Takes the next bytes; a promise stops the reading until it has resolved. */
@@ -50,6 +52,7 @@ export function readDrained(
       callOff = drain.clock.after(drain.ms / 2, () => {
         if (waits || chunks !== before) return watch(0);
         if (quiet === 0) return watch(1);
+        drain.onGivenUp();
         resolve();
         giveUp.abort(new Error("Cannot take more output: nothing had come for long after the exit"));
       });

@@ -142,9 +142,14 @@ export async function readStderr(
     .catch(() => {});
 }
 
-/** When the output of a script's own transport counts as ended; that of a child process sees to it by itself. */
-export function drainOf({ options, clock, agent }: AgentCore, { exited }: Transport): Drain | undefined {
-  return options.transport === undefined ? undefined : { exited, over: agent.exited, ms: DEFAULT_DRAIN_MS, clock };
+/** When a stream of a script's own transport counts as ended; those of a child process see to it by themselves. */
+export function drainOf(core: AgentCore, { exited }: Transport, stream: "output" | "stderr"): Drain | undefined {
+  if (core.options.transport === undefined) return undefined;
+  const ms = DEFAULT_DRAIN_MS;
+  const warning =
+    `The transport's ${stream} had not ended, and nothing had come from it for ${ms} ms after the exit, so ` +
+    "what comes later is lost: end both streams";
+  return { exited, over: core.agent.exited, ms, clock: core.clock, onGivenUp: () => core.report("warning", warning) };
 }
 
 function parsed(bytes: Uint8Array): unknown {

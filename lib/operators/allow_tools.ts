@@ -88,7 +88,7 @@ export function allowToolsRead(
   const warnings = warningsOf(read, "allow");
   const decide = (request: PermissionRequest): Decision | undefined => {
     const leave = (note: Note): undefined => void leaveNote(request, note);
-    if (request.forPerson) return leave(() => `the question is for a person, so ${name}() leaves it to onPermission()`);
+    if (request.forPerson) return leave(() => `${whyPerson(request)}, so ${name}() leaves it to onPermission()`);
     // Looked at now, when the answer is about to be written: the mode may have changed meanwhile.
     if (request.mode === "plan" && !READING_TOOLS.includes(canonicalName(request.toolName))) {
       return leave(() => `in plan mode ${name}() allows reading tools only`);
@@ -100,4 +100,9 @@ export function allowToolsRead(
   return responder({ kind: "permission", name: `${name}()`, warnings }, (event) => {
     if (isAdded("permission", event)) event.respondWith(() => decide(event));
   });
+}
+
+function whyPerson({ frame }: PermissionRequest): string {
+  if (frame.request.decision_reason_type !== "subcommandResults") return "the question is for a person";
+  return "the CLI does not say whether an ask rule holds back a part of this command (run its parts one by one)";
 }

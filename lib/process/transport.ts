@@ -21,9 +21,9 @@ export const DEFAULT_DRAIN_MS = 400;
  * Bytes out of the agent, lines into it: a child process, a simulation, a recording.
  *
  * The reader must drain `output` and `stderr`. Whoever implements this must let `exited` resolve, always, once the far end
- * is gone, and end both streams: the run waits for that (and takes a stream as ended from which nothing has come for 400 ms
- * after the exit). The first line that is written is the control request `initialize`, and no prompt follows before it is
- * answered. `scriptTransport` of `./testing` is a short one to begin from.
+ * is gone, and end both streams: the run waits for that (a stream from which nothing has come for 400 ms after the exit
+ * counts as ended, with a warning). The first line that is written is the control request `initialize`, and no prompt
+ * follows before it is answered. `scriptTransport` of `./testing` is a short one to begin from.
  */
 export interface Transport {
   /** What the agent writes on standard output. */

@@ -1,8 +1,7 @@
 import type { CanUseToolRequest } from "../../protocol/control.ts";
 import { isRecord } from "../../protocol/is_record.ts";
-import { wholeReading } from "../../protocol/rules/last_readings.ts";
+import { scanShell } from "../../protocol/rules/scan.ts";
 import { type FoundCommand, literal } from "../../protocol/rules/scan_word.ts";
-import { readEverything } from "../../protocol/rules/unwrap.ts";
 
 /** The first version that was seen to suggest nothing at all where an ask rule matched; 2.1.197 leaves out the part. */
 const SILENT_SINCE = [2, 1, 332];
@@ -53,9 +52,10 @@ function suggestedTexts(suggestion: unknown): string[] {
   return rules.flatMap((rule) => isRecord(rule) && typeof rule.ruleContent === "string" ? [rule.ruleContent] : []);
 }
 
+// As the text has them on both sides: what a program runs in its turn is no part of its own, and names none.
 function leavesOutPart(command: string, suggested: readonly string[]): boolean {
-  const { commands, unreadable } = wholeReading(command);
-  const named = suggested.flatMap((text) => readEverything(text.replace(/(?: |:)\*$/, "")).commands.map(wordsOf));
+  const { commands, unreadable } = scanShell(command);
+  const named = suggested.flatMap((text) => scanShell(text.replace(/(?: |:)\*$/, "")).commands.map(wordsOf));
   return unreadable.length > 0 || commands.map(wordsOf).some((words) => !looks(words) && !named.some(begins(words)));
 }
 

@@ -1,5 +1,12 @@
 import { assertEquals, assertInstanceOf, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import { claude, type ClaudeOptions, ProcessError, type Transport, turns } from "@turnstream/turnstream";
+import {
+  claude,
+  type ClaudeOptions,
+  type Diagnostic,
+  ProcessError,
+  type Transport,
+  turns,
+} from "@turnstream/turnstream";
 import { type ScriptTransport, scriptTransport } from "@turnstream/turnstream/testing";
 import { TruncatedError } from "../../../lib/framing/errors.ts";
 import { assistantText, init, result, sessionState } from "../../../lib/testing/frames/mod.ts";
@@ -95,12 +102,21 @@ quietTest("a transport whose streams do not end: the run ends when it has exited
     const read = async (onChunk: (bytes: Uint8Array) => unknown) => {
       for await (const chunk of cli.output) onChunk(chunk);
     };
-    const texts = run(own(cli, { exited: exited.promise, ...(reads ? { read } : {}) }));
+    const told: string[] = [];
+    const onDiagnostic = ({ kind, message }: Diagnostic) => void told.push(`${kind}: ${message}`);
+    const texts = run(own(cli, { exited: exited.promise, ...(reads ? { read } : {}) }), { onDiagnostic });
     await begin(cli);
     endTurn(cli);
     await cli.ended;
     exited.resolve({ code: 0, signal: null });
     assertEquals(await texts, ["done"]);
+    assertEquals(
+      told.sort(),
+      ["output", "stderr"].map((stream) =>
+        `warning: The transport's ${stream} had not ended, and nothing had come from it for 400 ms after the exit, ` +
+        "so what comes later is lost: end both streams"
+      ),
+    );
     // What comes later disturbs nothing.
     cli.push(assistantText("late"));
     cli.pushStderr("late");

@@ -35,6 +35,8 @@ const MATCHED: [string, string[][] | undefined][] = [
   ["make a && ! touch x && make b", [["make a *", "make b *"]]],
   ["make a && xargs touch < f && make b", [["make a *", "make b *"]]],
   ["make a 2>&1 | touch c", [["make a *"]]],
+  ["npx touch; touch a", [["npx touch *"]]],
+  ["sh -c touch; touch a", [["sh -c touch"]]],
   ["mkdir a; mkdir b; mkdir c; mkdir d; mkdir e; touch g", [[
     "mkdir a *",
     "mkdir b *",
@@ -57,6 +59,8 @@ const FREE: [string, string[][]][] = [
   ["make a && ls | wc -l && make b", [["make a *"], ["make b *"]]],
   ['python3 -c "print(1)" && make b', [['python3 -c "print(1)"', "make b *"]]],
   ["cd sub && make test && make lint", [["make test *", "make lint *"]]],
+  ["docker run x && docker compose up -d", [["docker run *", "docker compose *"]]],
+  ["poetry run pytest && npm test", [["poetry run *", "npm test *"]]],
 ];
 
 Deno.test("mayHideAskRule() takes what 2.1.332 suggests nothing for as matched by an ask rule", () => {
@@ -119,8 +123,9 @@ for (const version of [NEW, OLD]) {
       const answer = await session.permission("Bash", { command: "mkdir x && touch a" }, hidden);
       assertEquals(answer, {
         behavior: "deny",
-        message: "No policy allowed the tool Bash, so it was not run: the question is for a person, so allowTools() " +
-          "leaves it to onPermission()",
+        message:
+          "No policy allowed the tool Bash, so it was not run: the CLI does not say whether an ask rule holds back " +
+          "a part of this command (run its parts one by one), so allowTools() leaves it to onPermission()",
       });
       const free = { ...fields, ...suggesting(["mkdir x *", "rmdir y *"]) };
       assertEquals((await session.permission("Bash", { command: "mkdir x && rmdir y" }, free)).behavior, "allow");
