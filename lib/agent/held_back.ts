@@ -12,8 +12,8 @@ export function markAhead(event: AgentEvent): void {
 /** The error of a consumer that asked for bounded memory and takes nothing. */
 export function consumerStalled({ limits, pacing }: AgentCore): StalledError {
   const what = pacing.holdsUpTurn
-    ? "the end of a turn waited for it that agent.ask gives (limits.stallMs): wait for that turn beside pacedMap or " +
-      "iterate and not inside of it, let the consumer take events sooner, or raise the limit"
+    ? "agent.ask waited for a turn whose end stands behind what it has not taken (limits.stallMs): await that turn " +
+      "beside pacedMap or iterate and not inside of it; where it is only slow, raise the limit"
     : `${limits.readAheadBytes} bytes waited for it (limits.stallMs): let it take events, or raise the limit`;
   return new StalledError(`The consumer took nothing for ${limits.stallMs} ms while ${what}`, {
     phase: "consumer",

@@ -150,6 +150,8 @@ function show(core: AgentCore, read: Message): void {
     ? parseMessage(read.type === "unknown" ? read.raw : read as unknown as Record<string, unknown>)
     : read;
   const misfit = message.type === "unknown" ? core.misfits.told(message) : undefined;
-  if (misfit !== undefined) core.report("noise", masked(core, misfit), message);
+  if (misfit === undefined) return core.emit(message);
+  // Whoever asked for the check wants to hear of it.
+  core.report(core.options.validate === "all" ? "warning" : "noise", masked(core, misfit), message);
   core.emit(message);
 }

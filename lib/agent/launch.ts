@@ -88,13 +88,7 @@ export function openTransport(options: ClaudeOptions, launch: Launch): Transport
     return childTransport(launch);
   }
   const opened: Partial<Transport> | null | undefined = typeof transport === "function" ? transport(launch) : transport;
-  const streams = [opened?.output, opened?.stderr].every((stream) => typeof stream?.getReader === "function");
-  if (typeof opened?.write !== "function" || !streams) {
-    throw new UsageError(
-      "Cannot use what the transport option gave: it is no Transport with output, stderr and write. " +
-        "A function that makes one must give it back at once, not a promise of it",
-    );
-  }
+  checkTransport(opened);
   if (used.has(opened)) {
     throw new UsageError(
       "Cannot start a second agent on the same transport: it is one process's pipes. " +
@@ -102,5 +96,21 @@ export function openTransport(options: ClaudeOptions, launch: Launch): Transport
     );
   }
   used.add(opened);
-  return opened as Transport;
+  return opened;
+}
+
+const FUNCTIONS = ["write", "end", "signal"] as const;
+
+/** Finds out whether it has everything that a transport must have: what is missing would be missed when it is too late. */
+function checkTransport(given: Partial<Transport> | null | undefined): asserts given is Transport {
+  const missing = [
+    ...(["output", "stderr"] as const).filter((name) => typeof given?.[name]?.getReader !== "function"),
+    ...(typeof given?.exited?.then === "function" ? [] : ["exited"]),
+    ...FUNCTIONS.filter((name) => typeof given?.[name] !== "function"),
+  ];
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `Cannot use what the transport option gave: it is no Transport, for it has no ${missing.join(", no ")}. ` +
+      "A function that makes one must give it back at once, not a promise of it",
+  );
 }

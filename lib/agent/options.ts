@@ -99,8 +99,8 @@ export interface ClaudeOptions extends LaunchOptions, EnvironmentOptions {
    * What is checked: `"control"`, control frames, and of a message its kind and the few fields that everything reads;
    * `"all"`, every known field of every message. A message that does not fit is passed on as an `UnknownMessage` with
    * what is wrong: `ofType("unknown")` sees it, and `texts`, `toolUses` and the guards pass over it, even where only a
-   * number in its usage is odd. `onDiagnostic` is told of the first three of each kind of message (a `noise` with the
-   * paths of what does not fit). Good for tests, and for a CLI that is newer than this package.
+   * number in its usage is odd. The first three of each kind of message are told with the paths of what does
+   * not fit: as a `warning` by `"all"`, as a `noise` otherwise. Good for tests, and for a CLI that is newer than this package.
    *
    * @default "control"
    */

@@ -187,6 +187,7 @@ export class Run {
 
   async #watch(transport: Transport): Promise<void> {
     const { core } = this;
+    transport.exited.then(() => this.#lastWait.end());
     const exit = await hear(core, transport, {
       onStderr: (chunk) => {
         this.#tail.push(chunk);
@@ -199,7 +200,6 @@ export class Run {
       onSilence: () => this.#lastWait.begin(),
       died: (exit) => this.#died(exit),
     });
-    this.#lastWait.end();
     const dead = { launch: this.#launch, clock: this.#parts.clock };
     this.#gone(exit, this.#phase === "starting" ? await versionOfTheDead(core, dead) : undefined);
   }

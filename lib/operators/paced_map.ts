@@ -14,8 +14,9 @@ export interface PacedMapOptions {
 }
 
 /**
- * Does something with each value that takes time, one after another, and holds the agent back meanwhile, so that memory
- * stays bounded however much the agent says.
+ * Does something with each value that takes time, one after another, and holds the agent back meanwhile, so that what
+ * waits stays bounded however much the agent says. A turn that runs keeps its whole messages all the same, for
+ * `Turn.messages` (no `stream_event`).
  *
  * While the project works and `highWaterMark` values wait, what the agent prints is kept as bytes (but for one block of
  * 64 KiB at most, which may be parsed already) and not emitted; above `limits.readAheadBytes` the pipe stands still, and

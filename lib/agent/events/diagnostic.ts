@@ -3,7 +3,7 @@
  *
  * - `noise`: the agent printed what is no frame, an answer that nobody waits for, or a message of a known kind whose
  *   fields do not fit and which selectors therefore pass over: the note says which fields, at most three times for each
- *   kind of message;
+ *   kind of message (a `warning` with `validate: "all"`);
  * - `unhandled`: it asked what nobody declared, or asked in a wrong shape, and was refused;
  * - `cancelled`: it took a request back;
  * - `responder_failed`: a policy, hook or rule of the script failed, and what that came to;

@@ -6,6 +6,7 @@ import {
   ProcessError,
   type Transport,
   turns,
+  UsageError,
 } from "@turnstream/turnstream";
 import { type ScriptTransport, scriptTransport } from "@turnstream/turnstream/testing";
 import { TruncatedError } from "../../../lib/framing/errors.ts";
@@ -123,6 +124,36 @@ quietTest("a transport whose streams do not end: the run ends when it has exited
     cli.exit(0);
   }
 });
+
+quietTest("a transport that lacks something is refused by name, before anything is written", async () => {
+  const cli = scriptTransport();
+  for (const name of ["output", "stderr", "exited", "write", "end", "signal"] as const) {
+    const error = await run(own(cli, { [name]: undefined }));
+    assertInstanceOf(error, UsageError);
+    assertEquals(
+      error.message,
+      `Cannot use what the transport option gave: it is no Transport, for it has no ${name}. ` +
+        "A function that makes one must give it back at once, not a promise of it",
+    );
+  }
+  const error = await run((() => Promise.resolve(cli)) as never);
+  assertStringIncludes(`${error}`, "it has no output, no stderr, no exited, no write, no end, no signal");
+  cli.exit(0);
+});
+
+quietTest(
+  "a process that has exited well is not given up while its streams are read, however short graceMs is",
+  async () => {
+    const cli = scriptTransport();
+    const stderr = new ReadableStream<Uint8Array>();
+    const texts = run(own(cli, { stderr }), { limits: { graceMs: 20 } });
+    await begin(cli);
+    endTurn(cli);
+    await cli.ended;
+    cli.exit(0);
+    assertEquals(await texts, ["done"]);
+  },
+);
 
 quietTest("Transport.write that throws, or gives no promise, is one that rejects", async () => {
   const broken = new Error("The socket is closed");
