@@ -146,12 +146,13 @@ function whateverElse(message: Message): Message {
 
 /** What the script gets to see, and is told of; what the agent itself goes by was read before. */
 function show(core: AgentCore, read: Message): void {
-  const message = core.options.validate === "all"
+  const checksAll = core.options.validate === "all";
+  const message = checksAll
     ? parseMessage(read.type === "unknown" ? read.raw : read as unknown as Record<string, unknown>)
     : read;
   const misfit = message.type === "unknown" ? core.misfits.told(message) : undefined;
   if (misfit === undefined) return core.emit(message);
   // Whoever asked for the check wants to hear of it.
-  core.report(core.options.validate === "all" ? "warning" : "noise", masked(core, misfit), message);
+  core.report(checksAll ? "warning" : "noise", masked(core, misfit), message);
   core.emit(message);
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../process/mod.ts";
+import { type Clock, whenQuiet } from "../process/mod.ts";
 
 /** When output counts as ended that does not end by itself, although the far end has gone. */
 export interface Drain {
@@ -33,36 +33,37 @@ export function readDrained(
   // Asynchronous, so that what throws, where somebody has taken the stream, is what rejects.
   const begin = async (take: OnChunk) => await read(take, giveUp.signal);
   if (drain === undefined) return begin(onChunk);
-  let chunks = 0;
+  let came = false;
   let waits = false;
   let ended = false;
-  let callOff = () => {};
+  let stopWatch = () => {};
   const take: OnChunk = (chunk) => {
     giveUp.signal.throwIfAborted();
-    chunks++;
+    came = true;
     const wait = onChunk(chunk);
     waits = wait !== undefined;
     return wait?.finally(() => waits = false);
   };
   return new Promise((resolve, reject) => {
-    // Two quiet spells in a row: after one alone, the event loop may have been too busy to read what is there.
-    const watch = (quiet: number): void => {
-      if (ended) return;
-      const before = chunks;
-      callOff = drain.clock.after(drain.ms / 2, () => {
-        if (waits || chunks !== before) return watch(0);
-        if (quiet === 0) return watch(1);
-        drain.onGivenUp();
-        resolve();
-        giveUp.abort(new Error("Cannot take more output: nothing had come for long after the exit"));
-      });
+    const stirred = (): boolean => {
+      const active = came || waits;
+      came = false;
+      return active;
+    };
+    const onQuiet = (): void => {
+      drain.onGivenUp();
+      resolve();
+      giveUp.abort(new Error("Cannot take more output: nothing had come for long after the exit"));
+    };
+    const watch = (): void => {
+      if (!ended) stopWatch = whenQuiet(drain.ms, { clock: drain.clock, stirred, onQuiet });
     };
     const end = (): void => {
       ended = true;
-      callOff();
+      stopWatch();
     };
     drain.over.then(end);
-    drain.exited.then(() => watch(0), () => {});
+    drain.exited.then(watch, () => {});
     begin(take).finally(end).then(resolve, reject);
   });
 }

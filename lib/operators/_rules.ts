@@ -198,8 +198,7 @@ export function coverageOf(rules: readonly Read<AllowPredicate>[]): (call: ToolC
   return (call) => {
     const covering = coveringRules(table.about(call), call);
     if (covering !== undefined) {
-      const [only] = covering.length === 1 ? covering : [];
-      return { covered: true, rule: only?.text ?? [...new Set(covering.map(({ text }) => text))].join(", ") };
+      return { covered: true, rule: [...new Set(covering.map(({ text }) => text))].join(", ") };
     }
     for (const predicate of predicates) {
       const { answer, failure } = ask(predicate, call);

@@ -1,4 +1,6 @@
 import { Fifo } from "../framing/fifo.ts";
+import { systemClock } from "./clock.ts";
+import { whenQuiet } from "./when_quiet.ts";
 
 /** How long and how much is read after the process has gone. */
 export interface ReadUntilExitOptions {
@@ -57,9 +59,10 @@ export class ReadUntilExit {
   #gone = false;
   #ended = false;
   #failure: { cause: unknown } | undefined;
-  #chunks = 0;
+  /** Whether anything came since it was last asked. */
+  #stirred = false;
   #left = Infinity;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopWatch = () => {};
 
   /**
    * @param source The pipe: a stream of bytes.
@@ -143,7 +146,7 @@ export class ReadUntilExit {
     if (done) return this.#end();
     const isTooSmall = value.length === FIRST_BYTES && value.buffer.byteLength === FIRST_BYTES;
     this.#buffer = isTooSmall ? new ArrayBuffer(PIPE_BYTES) : value.buffer;
-    this.#chunks++;
+    this.#stirred = true;
     this.#left -= value.length;
     if (this.#ready) this.#give(value);
     else this.#kept.push(value.slice());
@@ -161,18 +164,13 @@ export class ReadUntilExit {
     if (this.#ended) return;
     this.#gone = true;
     this.#left = MAX_AFTER_EXIT;
-    this.#watch(drainMs / 2, 0);
+    const stirred = (): boolean => {
+      const came = this.#stirred;
+      this.#stirred = false;
+      return came;
+    };
+    this.#stopWatch = whenQuiet(drainMs, { clock: systemClock, stirred, onQuiet: () => this.#cut() });
     this.#read();
-  }
-
-  /** Two quiet spells in a row: after one alone, the event loop may have been too busy to read what is there. */
-  #watch(spellMs: number, quiet: number): void {
-    const before = this.#chunks;
-    this.#timer = setTimeout(() => {
-      if (this.#chunks !== before) return this.#watch(spellMs, 0);
-      if (quiet === 0) return this.#watch(spellMs, 1);
-      this.#cut();
-    }, spellMs);
   }
 
   #cut(): void {
@@ -184,7 +182,7 @@ export class ReadUntilExit {
     if (this.#ended) return;
     this.#ended = true;
     this.#failure = failure;
-    clearTimeout(this.#timer);
+    this.#stopWatch();
     if (this.#ready) this.#taker?.end(failure);
   }
 

@@ -42,3 +42,4 @@ export {
   type TransportFactory,
 } from "./transport.ts";
 export { visibleEnvironment } from "./visible_environment.ts";
+export { whenQuiet } from "./when_quiet.ts";

@@ -3,7 +3,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { ClaudeOptions } from "../../lib/agent/options.ts";
 import { controlRequest } from "../../lib/testing/frames/mod.ts";
-import type { Body, Session } from "../agent/requests/mod.ts";
+import { type Body, isRequest, type Session } from "../agent/requests/mod.ts";
 
 /** The MCP SDK's own client at the CLI's end of the control channel. */
 export class Peer implements Transport {
@@ -51,7 +51,7 @@ export class Peer implements Transport {
     try {
       while (this.#isOpen) {
         const { transport } = this.#session;
-        const line = await transport.nextLine((each) => each.request?.subtype === "mcp_message");
+        const line = await transport.nextLine(isRequest("mcp_message"));
         transport.answer(line);
         this.onmessage?.((line.request as unknown as { message: JSONRPCMessage }).message);
       }

@@ -9,7 +9,7 @@ import { decisions, denyTools, onlyTools, onPermission } from "../../lib/operato
 import { canUseTool, controlSuccess } from "../../lib/testing/frames/mod.ts";
 import { simulate } from "../../lib/testing/simulate.ts";
 import type { ToolOutcome } from "../../lib/testing/scenario_options.ts";
-import { guarded } from "../agent/requests/mod.ts";
+import { guarded, isRequest } from "../agent/requests/mod.ts";
 import { client, withServers } from "./_peer.ts";
 
 const nothing = z.object({});
@@ -121,7 +121,7 @@ Deno.test(
     const { client: peer } = await client(session);
     const toggle = async (enabled: boolean, error?: string) => {
       const done = session.agent.mcpToggle("kit", enabled).catch((reason: Error) => reason.message);
-      const line = await session.transport.nextLine((each) => each.request?.subtype === "mcp_toggle");
+      const line = await session.transport.nextLine(isRequest("mcp_toggle"));
       if (error === undefined) session.transport.answer(line);
       else {
         session.push({
@@ -151,7 +151,7 @@ Deno.test(
     const session = await open(withServers({ kit }));
     await client(session);
     const done = session.agent.mcpToggle("kit", false);
-    const line = await session.transport.nextLine((each) => each.request?.subtype === "mcp_toggle");
+    const line = await session.transport.nextLine(isRequest("mcp_toggle"));
     session.push(controlSuccess(line.request_id!), canUseTool("mcp__kit__look", {}, { requestId: "p-1" }));
     await done;
     assertEquals((await session.response("p-1")).response.behavior, "deny");

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
 import { mcpServer, tool } from "../../lib/mcp/mod.ts";
 import { controlRequest } from "../../lib/testing/frames/mod.ts";
-import { type Guard, guarded } from "../agent/requests/mod.ts";
+import { type Guard, guarded, isRequest } from "../agent/requests/mod.ts";
 import { Peer, withServers } from "./_peer.ts";
 
 const GREETING = {
@@ -17,7 +17,7 @@ Deno.test(
   "mcp-01: everything is answered, notifications too, and what is unknown by a JSON-RPC error",
   guarded(async ({ open }) => {
     const session = await open(withServers({ kit: mcpServer("kit", [echo]) }));
-    const sent = session.transport.lines.find((line) => line.request?.subtype === "initialize");
+    const sent = session.transport.lines.find(isRequest("initialize"));
     assertEquals(sent?.request?.sdkMcpServers, ["kit"]);
     const peer = new Peer(session);
     const greeted = await peer.ask(GREETING);

@@ -6,7 +6,7 @@ import { mcpServer, tool, type ToolHandler } from "../../lib/mcp/mod.ts";
 import type { ServerTransport } from "../../lib/protocol/mcp/in_process.ts";
 import { UsageError } from "../../lib/protocol/errors.ts";
 import { controlRequest } from "../../lib/testing/frames/mod.ts";
-import { type Body, guarded, type Session } from "../agent/requests/mod.ts";
+import { type Body, guarded, isRequest, type Session } from "../agent/requests/mod.ts";
 import { Peer, withServers } from "./_peer.ts";
 
 const nothing = z.object({});
@@ -128,7 +128,7 @@ async function run(session: Session): Promise<{ result: Body; told: unknown[] }>
 }
 
 function progressOf(session: Session): unknown[] {
-  return session.transport.lines.filter(({ request }) => request?.subtype === "mcp_message")
+  return session.transport.lines.filter(isRequest("mcp_message"))
     .map(({ request }) => (request as Body).message.params);
 }
 
@@ -209,7 +209,7 @@ Deno.test(
     const peer = new Peer(session);
     await peer.ask(GREETING);
     const asked = server.server.ping();
-    const line = await session.transport.nextLine(({ request }) => request?.subtype === "mcp_message");
+    const line = await session.transport.nextLine(isRequest("mcp_message"));
     session.transport.answer(line);
     await peer.ask({ jsonrpc: "2.0", id: (line.request as Body).message.id, result: {}, trace: "1" });
     assertEquals(await asked, {});

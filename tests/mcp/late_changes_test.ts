@@ -18,11 +18,16 @@ const kit = mcpServer("kit", [tool("push", "Pushes", z.object({}), () => "pushed
 /** Asks for servers; gives the id of the request, and its failure. */
 async function given(session: Session, servers: Record<string, McpServerOption>, options?: RequestOptions) {
   const changed = session.agent.setMcpServers(servers, options);
-  const { request_id: id = "" } = await session.transport.nextLine(is("mcp_set_servers"));
+  const id = await session.requestId("mcp_set_servers");
   return { id, changed };
 }
 
-const is = (subtype: string) => (line: { request?: { subtype?: string } }) => line.request?.subtype === subtype;
+/** Asks for servers and gets them. */
+async function change(session: Session, servers: Record<string, McpServerOption>): Promise<void> {
+  const { id, changed } = await given(session, servers);
+  session.push(controlSuccess(id, DONE));
+  await changed;
+}
 
 /** Asks for servers and stops waiting for them; gives the id of the request. */
 async function givenUp(session: Session, servers: Record<string, McpServerOption>): Promise<string> {
@@ -52,9 +57,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open(OWN);
     const old = official();
-    const first = await given(session, { old });
-    session.push(controlSuccess(first.id, DONE));
-    await first.changed;
+    await change(session, { old });
     await client(session, "old");
     const id = await givenUp(session, { new: official() });
     // Nobody knows whether the CLI has done it.
@@ -92,9 +95,7 @@ Deno.test(
     await session.barrier();
     assertEquals([await there(session), server.isConnected()], [["own"], false]);
     // It was let go.
-    const again = await given(session, { newer: server });
-    session.push(controlSuccess(again.id, DONE));
-    await again.changed;
+    await change(session, { newer: server });
     assertEquals(await there(session), ["own", "newer"]);
   }),
 );
@@ -141,9 +142,7 @@ Deno.test(
     await assertRejects(() => session.agent.setMcpServers({ new: server }, { signal }), Error, "Not at all");
     await assertRejects(() => session.agent.setMcpServers({ new: server }, { timeoutMs: -1 }), Error, "timeoutMs");
     assertEquals(await there(session), ["own"]);
-    const { id, changed } = await given(session, { newer: server });
-    session.push(controlSuccess(id, DONE));
-    await changed;
+    await change(session, { newer: server });
     assertEquals(await there(session), ["own", "newer"]);
   }),
 );

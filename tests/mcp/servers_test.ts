@@ -11,7 +11,7 @@ import { mcpServer, type McpServerOptions, type McpTool, tool, type ToolOptions 
 import { UsageError } from "../../lib/protocol/errors.ts";
 import type { McpServerOption } from "../../lib/protocol/mcp/in_process.ts";
 import { simulate } from "../../lib/testing/simulate.ts";
-import { guarded } from "../agent/requests/mod.ts";
+import { guarded, isRequest } from "../agent/requests/mod.ts";
 import { client, Peer, withServers } from "./_peer.ts";
 
 const nothing = z.object({});
@@ -174,7 +174,7 @@ Deno.test(
     const session = await open(withServers({ own: mcpServer("own", [hello]) }));
     const told = async (servers: Record<string, McpServerOption>) => {
       const done = session.agent.setMcpServers(servers);
-      const line = await session.transport.nextLine((each) => each.request?.subtype === "mcp_set_servers");
+      const line = await session.transport.nextLine(isRequest("mcp_set_servers"));
       session.transport.answer(line, { added: [], removed: [], errors: {} });
       await done;
       return line.request?.servers;
@@ -200,7 +200,7 @@ Deno.test(
     const session = await open(withServers({ own: mcpServer("own", [hello]) }));
     const extra = official();
     const refused = assertRejects(() => session.agent.setMcpServers({ extra }), Error, "No more servers");
-    const { request_id } = await session.transport.nextLine((each) => each.request?.subtype === "mcp_set_servers");
+    const { request_id } = await session.transport.nextLine(isRequest("mcp_set_servers"));
     session.push({
       type: "control_response",
       response: { subtype: "error", request_id, error: "No more servers" },

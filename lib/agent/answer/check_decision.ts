@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PermissionUpdate } from "../../protocol/control.ts";
 import { updateIssue } from "../../protocol/control/update_schema.ts";
-import { isRecord } from "../../protocol/is_record.ts";
+import { isPlain } from "../../protocol/is_record.ts";
 import { issuesOf } from "../../protocol/issues_of.ts";
 import type { Decision } from "../events.ts";
 import { checkInput, show, written, WrongAnswer } from "./wrong_answer.ts";
@@ -33,7 +33,7 @@ export function checkDecision(given: unknown, input: Readonly<Record<string, unk
 // What request.allow() gives: nothing of it can be wrong, and no copy of it says anything else. The copy and the schema
 // take ten times as long.
 function isPlainAllow(given: unknown): boolean {
-  if (!isRecord(given) || Object.getPrototypeOf(given) !== Object.prototype || "toJSON" in given) return false;
+  if (!isPlain(given) || "toJSON" in given) return false;
   const keys = Object.keys(given);
   return keys.length === 1 && keys[0] === "behavior" && given.behavior === "allow";
 }

@@ -1,3 +1,4 @@
+import { Fifo } from "../../framing/fifo.ts";
 import type { Pending, Reply } from "./pending.ts";
 
 /** So many answers are kept. */
@@ -29,9 +30,8 @@ interface Entry extends Answered {
  */
 export class PendingTable {
   readonly #entries = new Map<string, Entry>();
-  /** Those that have an answer. The oldest stands at `#oldest`, nothing in front of it. */
-  #answered: (Entry | undefined)[] = [];
-  #oldest = 0;
+  /** Those that have an answer, the oldest first. */
+  readonly #answered = new Fifo<Entry>();
   #characters = 0;
 
   /** The requests that wait for an answer. */
@@ -73,16 +73,10 @@ export class PendingTable {
 
   #makeRoom(): void {
     const answered = this.#answered;
-    while (answered.length - this.#oldest > MOST_ANSWERS || this.#characters > MOST_CHARACTERS) {
-      if (this.#oldest === answered.length - 1) break;
-      const { id, line } = answered[this.#oldest]!;
-      answered[this.#oldest++] = undefined;
+    while (answered.length > 1 && (answered.length > MOST_ANSWERS || this.#characters > MOST_CHARACTERS)) {
+      const { id, line } = answered.take();
       this.#entries.delete(id);
       this.#characters -= line?.length ?? 0;
     }
-    if (this.#oldest < MOST_ANSWERS) return;
-    // To move the others up each time would take time for each of them.
-    this.#answered = answered.slice(this.#oldest);
-    this.#oldest = 0;
   }
 }

@@ -43,9 +43,9 @@ function split(text: string): PlainText | undefined {
       commands.push(words = []);
     } else words.push(word);
   }
-  return commands.every(isPlain) ? { commands, joins } : undefined;
+  return commands.every(beginsPlainly) ? { commands, joins } : undefined;
 }
 
-function isPlain([program]: readonly string[]): boolean {
+function beginsPlainly([program]: readonly string[]): boolean {
   return program !== undefined && PROGRAM.test(program) && !RESERVED.has(program);
 }

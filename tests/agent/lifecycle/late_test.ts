@@ -58,19 +58,25 @@ function started(options: ClaudeOptions = {}, cli: FarEnd = farEnd()) {
   return { cli, clock, source, watch };
 }
 
-quietTest("hear() loads the late part when the first line was taken, and not before", async () => {
+/** A far end that takes no line before it is told to. */
+function reluctant(): { cli: FarEnd; take(): void } {
   const cli = farEnd();
-  const taken = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   const write = cli.write.bind(cli);
   cli.write = async (line) => {
     await write(line);
-    await taken.promise;
+    await taken;
   };
+  return { cli, take };
+}
+
+quietTest("hear() loads the late part when the first line was taken, and not before", async () => {
+  const { cli, take } = reluctant();
   const { source, watch, clock } = started({}, cli);
   await cli.until("initialize");
   await macrotask();
   assertEquals([source.wanted, clock.waiting], [0, 2]); // for the answer, and for the line to be taken
-  taken.resolve();
+  take();
   await source.asked;
   assertEquals([source.wanted, clock.waiting], [1, 1]);
   source.arrive();
@@ -80,13 +86,7 @@ quietTest("hear() loads the late part when the first line was taken, and not bef
 });
 
 quietTest("hear() reads a process that takes nothing before it is read", async () => {
-  const cli = farEnd();
-  const read = Promise.withResolvers<void>();
-  const write = cli.write.bind(cli);
-  cli.write = async (line) => {
-    await write(line);
-    await read.promise;
-  };
+  const { cli, take } = reluctant();
   const { source, watch, clock } = started({}, cli);
   await cli.until("initialize");
   cli.push("n".repeat(100_000) + "\n");
@@ -94,7 +94,7 @@ quietTest("hear() reads a process that takes nothing before it is read", async (
   await source.asked;
   source.arrive();
   await watch.until((event) => event.type === "diagnostic");
-  read.resolve();
+  take();
   serve(cli);
   await watch.complete();
   assertEquals(clock.waiting, 0);

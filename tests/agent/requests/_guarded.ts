@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { NEVER } from "rxjs";
 import { Session, type SessionParts } from "./_session.ts";
 
 /** What a guarded test is given. */
@@ -9,6 +10,8 @@ export interface Guard {
   open(parts?: SessionParts): Promise<Session>;
   /** The same, not yet shaken hands with. */
   start(parts?: SessionParts): Session;
+  /** The same, started and without a prompt. */
+  idle(parts?: SessionParts): Promise<Session>;
 }
 
 /**
@@ -39,12 +42,18 @@ export function guarded(test: (guard: Guard) => Promise<void>): () => Promise<vo
       await session.transport.nextLine((line) => line.type === "user");
       return session;
     };
+    const idle = async (parts?: SessionParts) => {
+      const session = start({ prompts: NEVER, ...parts });
+      await session.handshake();
+      await session.barrier();
+      return session;
+    };
     const original = console.error;
     console.error = (...parts: unknown[]) => void printed.push(parts.map(String).join(" "));
     addEventListener("unhandledrejection", onRejection);
     addEventListener("error", onError);
     try {
-      await test({ printed, open, start });
+      await test({ printed, open, start, idle });
       for (const session of sessions) await session.dispose();
       await new Promise((resolve) => setTimeout(resolve, 0)); // A stray rejection is told a task later.
     } finally {

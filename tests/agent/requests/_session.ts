@@ -22,6 +22,11 @@ export interface SessionParts {
 // deno-lint-ignore no-explicit-any
 export type Body = any;
 
+/** Tells requests of a kind among the lines that were written. */
+export function isRequest(subtype: unknown): (line: WrittenLine) => boolean {
+  return (line) => line.request?.subtype === subtype;
+}
+
 /**
  * One run of a pipeline against a far end that the test plays. It counts: at its end every request
  * must have got one response for each delivery, all equal, and none after a withdrawal.
@@ -72,7 +77,7 @@ export class Session {
 
   /** Answers initialize. */
   async handshake(answer: Record<string, unknown> = {}): Promise<WrittenLine> {
-    this.#initialize = await this.transport.nextLine((line) => line.request?.subtype === "initialize");
+    this.#initialize = await this.transport.nextLine(isRequest("initialize"));
     this.transport.answer(this.#initialize, answer);
     return this.#initialize;
   }
@@ -137,6 +142,11 @@ export class Session {
     return this.hook("PreToolUse", full, { toolUseId });
   }
 
+  /** The id of the script's next request of a kind. */
+  async requestId(subtype: string): Promise<string> {
+    return (await this.transport.nextLine(isRequest(subtype))).request_id!;
+  }
+
   nextId(): string {
     return `n-${++this.#count}`;
   }
@@ -187,8 +197,9 @@ export class Session {
   /** Leaves, plays the far end of the ending, and checks what holds in every path. */
   async dispose(): Promise<void> {
     this.leave();
-    const isInterrupt = (line: WrittenLine) => line.request?.subtype === "interrupt";
-    const answer = this.transport.nextLine(isInterrupt).then((line) => this.transport.answer(line)).catch(() => {});
+    const answer = this.transport.nextLine(isRequest("interrupt")).then((line) => this.transport.answer(line)).catch(
+      () => {},
+    );
     if (this.transport.lines.length > 0 && this.end === undefined) {
       if (this.transport.signals.length === 0) await this.transport.ended;
       this.transport.exit(0);

@@ -4,8 +4,8 @@ import { ControlError } from "../../../lib/agent/errors.ts";
 import { init, replay, result } from "../../../lib/testing/frames/mod.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
+import { isRequest } from "./_session.ts";
 
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
 const users = (lines: readonly WrittenLine[]) => lines.filter(({ type }) => type === "user").map(({ uuid }) => uuid);
 
 Deno.test(
@@ -13,7 +13,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open();
     assertEquals(await session.agent.cancelMessage("00000000-0000-4000-8000-000000000001"), false);
-    assertEquals(session.transport.lines.filter(is("cancel_async_message")), []);
+    assertEquals(session.transport.lines.filter(isRequest("cancel_async_message")), []);
   }),
 );
 
@@ -30,7 +30,7 @@ Deno.test(
     session.push(result());
     await session.barrier();
     assertEquals(users(session.transport.lines).length, 1);
-    assertEquals(session.transport.lines.filter(is("cancel_async_message")), []);
+    assertEquals(session.transport.lines.filter(isRequest("cancel_async_message")), []);
   }),
 );
 
@@ -56,7 +56,7 @@ Deno.test(
     session.push(replay("first", { uuid: first! }));
     const uuid = session.agent.send("second");
     const cancelled = session.agent.cancelMessage(uuid);
-    const line = await session.transport.nextLine(is("cancel_async_message"));
+    const line = await session.transport.nextLine(isRequest("cancel_async_message"));
     assertEquals(line.request as unknown, { subtype: "cancel_async_message", message_uuid: uuid });
     session.transport.answer(line, { cancelled: true, message_uuid: uuid });
     assertEquals(await cancelled, true);
@@ -72,7 +72,7 @@ Deno.test(
     const session = await open({ prompts: ["first"] });
     const [first] = users(session.transport.lines);
     const cancelled = session.agent.cancelMessage(first!);
-    session.transport.answer(await session.transport.nextLine(is("cancel_async_message")), { cancelled: false });
+    session.transport.answer(await session.transport.nextLine(isRequest("cancel_async_message")), { cancelled: false });
     assertEquals(await cancelled, false);
     session.push(init());
     await session.finish();
@@ -87,7 +87,7 @@ Deno.test(
     session.push(init());
     const uuid = session.agent.send("second");
     const interrupted = session.agent.interrupt({ cancelQueued: true });
-    const line = await session.transport.nextLine(is("interrupt"));
+    const line = await session.transport.nextLine(isRequest("interrupt"));
     assertEquals(line.request as unknown, { subtype: "interrupt", cancel_queued: true });
     session.transport.answer(line, { still_queued: [], cancelled: [uuid] });
     assertEquals(await interrupted, { stillQueued: [], cancelled: [uuid] });
@@ -102,7 +102,7 @@ Deno.test(
     const session = await open();
     session.push(init());
     const interrupted = session.agent.interrupt();
-    session.transport.answer(await session.transport.nextLine(is("interrupt")), { still_queued: "u" });
+    session.transport.answer(await session.transport.nextLine(isRequest("interrupt")), { still_queued: "u" });
     const error = await assertRejects(() => interrupted, ControlError, "still_queued");
     assertEquals(error.kind, "malformed");
     await session.finish({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
@@ -117,7 +117,7 @@ Deno.test(
     session.push(init());
     const uuid = session.agent.send("second");
     const cancelled = session.agent.request("cancel_async_message", { message_uuid: uuid });
-    session.transport.answer(await session.transport.nextLine(is("cancel_async_message")), { cancelled: true });
+    session.transport.answer(await session.transport.nextLine(isRequest("cancel_async_message")), { cancelled: true });
     assertEquals(await cancelled, { cancelled: true });
     await session.finish();
     assertEquals(session.end, "completed");

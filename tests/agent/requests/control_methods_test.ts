@@ -3,6 +3,7 @@ import { NEVER } from "rxjs";
 import type { Agent } from "../../../lib/agent/agent.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
 import { guarded } from "./_guarded.ts";
+import { isRequest } from "./_session.ts";
 
 interface Call {
   /** What the script does. */
@@ -248,7 +249,7 @@ for (const [name, { call, request, answer, gives }] of Object.entries(CALLS)) {
     guarded(async ({ open }) => {
       const session = await open();
       const given = call(session.agent);
-      const line = await session.transport.nextLine((each) => each.request?.subtype === request.subtype);
+      const line = await session.transport.nextLine(isRequest(request.subtype));
       assertEquals(line, { type: "control_request", request_id: "turnstream-2", request } as typeof line);
       session.transport.answer(line, answer);
       assertEquals(await given, gives);

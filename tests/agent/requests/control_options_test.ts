@@ -4,9 +4,8 @@ import { ControlError } from "../../../lib/agent/errors.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
-import type { Session } from "./_session.ts";
+import { isRequest, type Session } from "./_session.ts";
 
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
 const progress = (id: string | undefined, fields: object = {}) => ({
   type: "system",
   subtype: "control_request_progress",
@@ -30,7 +29,7 @@ Deno.test(
     const session = await open();
     for (const [code, kind] of [["unsupported_request", "unsupported"], [undefined, "unsupported"]] as const) {
       const failed = failure(session.agent.models());
-      const line = await session.transport.nextLine(is("list_models"));
+      const line = await session.transport.nextLine(isRequest("list_models"));
       const error = "Unsupported control request subtype: list_models";
       refuse(session, line, code === undefined ? { error } : { error, error_code: code });
       const { kind: found, subtype, code: told, message } = await failed;
@@ -45,13 +44,13 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open();
     const failed = failure(session.agent.setPermissionMode("bypassPermissions"));
-    const line = await session.transport.nextLine(is("set_permission_mode"));
+    const line = await session.transport.nextLine(isRequest("set_permission_mode"));
     refuse(session, line, { error: "Cannot", error_code: "bypass_not_launched" });
     const { kind, subtype, code, message } = await failed;
     assertEquals([kind, subtype, code], ["refused", "set_permission_mode", "bypass_not_launched"]);
     assertStringIncludes(message, 'this mode needs the option "allowDangerouslySkipPermissions" at the launch');
     const other = failure(session.agent.setPermissionMode("plan"));
-    refuse(session, await session.transport.nextLine(is("set_permission_mode")), { error: "Cannot" });
+    refuse(session, await session.transport.nextLine(isRequest("set_permission_mode")), { error: "Cannot" });
     assertEquals((await other).message.includes("allowDangerouslySkipPermissions"), false);
     await session.finish();
     assertEquals(session.end, "completed");
@@ -64,7 +63,7 @@ Deno.test(
     const session = await open();
     const failed = failure(session.agent.mcpStatus());
     const answer = { mcpServers: [{ name: 5, status: "failed", config: { env: { KEY: "sk-ant-secret" } } }] };
-    session.transport.answer(await session.transport.nextLine(is("mcp_status")), answer);
+    session.transport.answer(await session.transport.nextLine(isRequest("mcp_status")), answer);
     const error = await failed;
     assertEquals([error.kind, error.subtype, error.answer], ["malformed", "mcp_status", answer]);
     assertEquals(error.issues, ["mcpServers.0.name: Invalid input: expected string, received number"]);
@@ -90,10 +89,10 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open();
     const odd = session.agent.request("get_session_cost");
-    session.transport.answer(await session.transport.nextLine(is("get_session_cost")), { text: 5, more: [1] });
+    session.transport.answer(await session.transport.nextLine(isRequest("get_session_cost")), { text: 5, more: [1] });
     assertEquals(await odd as unknown, { text: 5, more: [1] });
     const unknown = session.agent.request("brand_new_2027", { x: 1 });
-    const line = await session.transport.nextLine(is("brand_new_2027"));
+    const line = await session.transport.nextLine(isRequest("brand_new_2027"));
     assertEquals(line.request as unknown, { x: 1, subtype: "brand_new_2027" });
     session.transport.answer(line);
     assertEquals(await unknown, {});
@@ -107,7 +106,7 @@ Deno.test(
     const seen: unknown[] = [];
     const options = { timeoutMs: 1_000, onProgress: ({ status }: { status: string }) => seen.push(status) };
     const asked = session.agent.sideQuestion("Why?", options);
-    const line = await session.transport.nextLine(is("side_question"));
+    const line = await session.transport.nextLine(isRequest("side_question"));
     session.push(progress("somebody-else"));
     for (let attempt = 1; attempt <= 3; attempt++) {
       await session.settled();
@@ -131,7 +130,7 @@ Deno.test(
       throw new Error("oops");
     };
     const asked = session.agent.sideQuestion("Why?", { onProgress });
-    const line = await session.transport.nextLine(is("side_question"));
+    const line = await session.transport.nextLine(isRequest("side_question"));
     session.push(progress(line.request_id));
     session.transport.answer(line, { response: null });
     assertEquals(await asked, { response: null });
@@ -146,7 +145,7 @@ Deno.test(
     const session = await open();
     const aborter = new AbortController();
     const asked = session.agent.contextUsage({ signal: aborter.signal }).catch((error: unknown) => error);
-    const line = await session.transport.nextLine(is("get_context_usage"));
+    const line = await session.transport.nextLine(isRequest("get_context_usage"));
     const reason = new Error("Not wanted any more");
     aborter.abort(reason);
     assertEquals(await asked, reason);
@@ -174,7 +173,7 @@ Deno.test(
     const late = session.agent.usage({ signal: AbortSignal.abort("no") }).catch((error: unknown) => error);
     assertEquals(await late, "no");
     await session.barrier();
-    assertEquals(session.transport.lines.filter(is("get_usage")), []);
+    assertEquals(session.transport.lines.filter(isRequest("get_usage")), []);
   }),
 );
 
@@ -187,7 +186,7 @@ Deno.test(
     const asked = session.agent.sessionCost();
     assertEquals((await first).request?.subtype, "initialize");
     await session.settled();
-    const line = session.transport.lines.find(is("get_session_cost"));
+    const line = session.transport.lines.find(isRequest("get_session_cost"));
     assert(line !== undefined);
     session.transport.answer(line, { text: "$0" });
     assertEquals(await asked, "$0");
@@ -200,7 +199,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open();
     const failed = failure(session.agent.usage({ timeoutMs: 50 }));
-    await session.transport.nextLine(is("get_usage"));
+    await session.transport.nextLine(isRequest("get_usage"));
     session.clock.advance(50);
     const { kind, message } = await failed;
     assertEquals(kind, "timeout");
@@ -215,7 +214,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open({ options: { limits: { controlMs: 100 } } });
     const failed = failure(session.agent.mcpReconnect("kit"));
-    await session.transport.nextLine(is("mcp_reconnect"));
+    await session.transport.nextLine(isRequest("mcp_reconnect"));
     session.clock.advance(499);
     await session.barrier();
     session.clock.advance(1);
@@ -230,7 +229,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open({ options: { limits: { controlMs: 100, graceMs: 10 } } });
     const failed = failure(session.agent.settings());
-    await session.transport.nextLine(is("get_settings"));
+    await session.transport.nextLine(isRequest("get_settings"));
     session.clock.advance(100);
     const error = await failed;
     // A process that answers nothing is stopped step by step.
@@ -268,7 +267,7 @@ for (const [what, options, message] of OPTIONS) {
     guarded(async ({ open }) => {
       const session = await open();
       await assertRejects(() => session.agent.usage(options), UsageError, message);
-      assertEquals(session.transport.lines.filter(is("get_usage")), []);
+      assertEquals(session.transport.lines.filter(isRequest("get_usage")), []);
     }),
   );
 }
@@ -287,7 +286,7 @@ for (const [name, value] of [["timeoutMs", 5], ["signal", AbortSignal.abort()], 
           `Cannot send "${name}" as a field of the control request "${subtype}": ${cure}`,
         );
       }
-      assertEquals(transport.lines.filter(is("foo")), []);
+      assertEquals(transport.lines.filter(isRequest("foo")), []);
     }),
   );
 }

@@ -4,10 +4,8 @@ import { ControlError } from "../../../lib/agent/errors.ts";
 import { denyTools } from "../../../lib/operators/deny_tools.ts";
 import { onlyTools } from "../../../lib/operators/only_tools.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
-import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
-
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
+import { isRequest } from "./_session.ts";
 
 const REFUSED: [string, Record<string, unknown>, string][] = [
   ["bare mode", { env: { CLAUDE_CODE_SIMPLE: "1" } }, "calls no hook then, so that no gate would hold"],
@@ -40,7 +38,7 @@ Deno.test(
     const session = await open({ pipeline: denyTools("Bash") });
     const settings = { disableSkillShellExecution: false, env: { FOO: "1", BAR: null, CLAUDE_CODE_SIMPLE: "0" } };
     const applied = session.agent.applyFlagSettings(settings);
-    const line = await session.transport.nextLine(is("apply_flag_settings"));
+    const line = await session.transport.nextLine(isRequest("apply_flag_settings"));
     assertEquals(line.request?.settings, settings);
     session.transport.answer(line);
     await applied;
@@ -66,9 +64,9 @@ Deno.test(
       assertEquals([error.kind, error.subtype], ["refused", "mcp_call"]);
       await assertRejects(() => agent.request("mcp_call", { tool, arguments: input }), ControlError);
     }
-    assertEquals(transport.lines.filter(is("mcp_call")), []);
+    assertEquals(transport.lines.filter(isRequest("mcp_call")), []);
     const called = agent.mcpCall("mcp__kit__list", { path: "/srv" });
-    transport.answer(await transport.nextLine(is("mcp_call")), { content: "two files" });
+    transport.answer(await transport.nextLine(isRequest("mcp_call")), { content: "two files" });
     assertEquals(await called, { content: "two files" });
   }),
 );
@@ -83,6 +81,6 @@ Deno.test(
     await assertRejects(() => session.agent.mcpCall("mcp__kit__list"), ControlError, "was not called");
     assertEquals(session.diagnostics("responder_failed").length >= 1, true);
     assertEquals(printed.length >= 1, true);
-    assertEquals(session.transport.lines.filter(is("mcp_call")), []);
+    assertEquals(session.transport.lines.filter(isRequest("mcp_call")), []);
   }),
 );

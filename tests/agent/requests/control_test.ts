@@ -4,6 +4,7 @@ import { onHook } from "../../../lib/operators/on_hook.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { assistantText, canUseTool, controlRequest, controlSuccess, init } from "../../../lib/testing/frames/mod.ts";
 import { guarded } from "./_guarded.ts";
+import { isRequest } from "./_session.ts";
 
 Deno.test(
   "ctl-01: a request of a kind that nobody knows is an error that names it, and the session goes on",
@@ -87,7 +88,7 @@ Deno.test(
     const session = await open();
     const waiting = [session.agent.request("get_settings"), session.agent.setModel("opus")];
     const outcomes = Promise.all(waiting.map((each) => each.catch((error: unknown) => error)));
-    await session.transport.nextLine((line) => line.request?.subtype === "set_model");
+    await session.transport.nextLine(isRequest("set_model"));
     session.transport.exit(137);
     const [first, second] = await outcomes;
     await session.over;

@@ -6,7 +6,7 @@ import { denyTools } from "../../../lib/operators/deny_tools.ts";
 import { canUseTool, controlRequest, hookCallback } from "../../../lib/testing/frames/mod.ts";
 import type { HookEventName } from "../../../lib/protocol/hooks.ts";
 import type { AgentEvent } from "../../../lib/agent/events.ts";
-import type { Body } from "./_session.ts";
+import { type Body, isRequest } from "./_session.ts";
 import { guarded } from "./_guarded.ts";
 
 const ENDING = "The script that drives this agent is ending, so nothing more may run";
@@ -108,7 +108,7 @@ for (const kind of ["permission", "hook"] as const) {
         : canUseTool("Bash", { command: "x" }, { requestId: "r-1" });
       const { response } = await session.ask(frame);
       assertEquals(response, kind === "hook" ? DENIED : REFUSED);
-      session.transport.answer(await session.transport.nextLine((line) => line.request?.subtype === "interrupt"));
+      session.transport.answer(await session.transport.nextLine(isRequest("interrupt")));
       await session.transport.ended;
       session.transport.exit(0);
       await session.agent.exited;

@@ -1,15 +1,13 @@
 import { assertEquals, assertInstanceOf, assertMatch, assertRejects } from "@std/assert";
-import { NEVER } from "rxjs";
 import { connect } from "../../../lib/agent/connect.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
 import { assistantText, canUseTool, controlError, init, replay, result } from "../../../lib/testing/frames/mod.ts";
 import { scriptTransport } from "../../../lib/testing/script_transport.ts";
-import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
+import { isRequest } from "./_session.ts";
 
-const isInterrupt = (line: WrittenLine) => line.request?.subtype === "interrupt";
 const ABORTED = {
   subtype: "error_during_execution" as const,
   is_error: true,
@@ -24,10 +22,10 @@ Deno.test(
     let receipt: unknown;
     const interrupt = session.agent.interrupt().then((given) => receipt = given);
     await session.settled();
-    assertEquals(session.transport.lines.filter(isInterrupt), []);
+    assertEquals(session.transport.lines.filter(isRequest("interrupt")), []);
     assertEquals(receipt, undefined);
     session.push(init());
-    const line = await session.transport.nextLine(isInterrupt);
+    const line = await session.transport.nextLine(isRequest("interrupt"));
     assertEquals(line, {
       type: "control_request",
       request_id: "turnstream-2",
@@ -44,13 +42,11 @@ Deno.test(
 
 Deno.test(
   "int-01: an interrupt when no turn runs is rejected and not written",
-  guarded(async ({ start }) => {
-    const session = start({ prompts: NEVER });
-    await session.handshake();
-    await session.barrier();
+  guarded(async ({ idle }) => {
+    const session = await idle();
     const error = await assertRejects(() => session.agent.interrupt(), ControlError, "no turn is running");
     assertEquals(error.kind, "not_running");
-    assertEquals(session.transport.lines.filter(isInterrupt), []);
+    assertEquals(session.transport.lines.filter(isRequest("interrupt")), []);
   }),
 );
 
@@ -61,7 +57,7 @@ Deno.test(
     session.push(init());
     const failed = session.agent.interrupt().catch((error: unknown) => error);
     const asked = session.agent.ask("next").catch((error: unknown) => error);
-    await session.transport.nextLine(isInterrupt);
+    await session.transport.nextLine(isRequest("interrupt"));
     session.clock.advance(3_000);
     const error = await failed;
     assertInstanceOf(error, ControlError);
@@ -90,7 +86,7 @@ Deno.test(
     session.push(init());
     session.push(replay("one", { uuid: one }));
     const interrupted = session.agent.interrupt();
-    session.transport.answer(await session.transport.nextLine(isInterrupt));
+    session.transport.answer(await session.transport.nextLine(isRequest("interrupt")));
     await interrupted;
     const two = session.agent.send("two"); // At once, without waiting for the first turn's end.
     session.push(assistantText("half a wo", { messageId: "msg_1" }));
@@ -116,7 +112,7 @@ Deno.test(
     session.push(canUseTool("Bash", { command: "x" }, { requestId: "r-1" }));
     await session.barrier();
     const interrupted = session.agent.interrupt();
-    const line = await session.transport.nextLine(isInterrupt);
+    const line = await session.transport.nextLine(isRequest("interrupt"));
     session.cancel("r-1");
     session.transport.answer(line);
     assertEquals(await interrupted, { stillQueued: [], cancelled: [] });
@@ -134,7 +130,7 @@ Deno.test(
     const session = await open();
     session.push(init());
     const interrupt = session.agent.interrupt();
-    const line = await session.transport.nextLine(isInterrupt);
+    const line = await session.transport.nextLine(isRequest("interrupt"));
     const answer = { type: "control_response", response: { subtype: "success", request_id: line.request_id } };
     const reasonless = result({ subtype: "error_during_execution", is_error: true, errors: [""] });
     session.transport.push([answer, reasonless].map((frame) => JSON.stringify(frame) + "\n").join(""));
@@ -150,7 +146,7 @@ Deno.test(
   guarded(async () => {
     const cli = scriptTransport();
     const connecting = connect({ transport: cli });
-    cli.answer(await cli.nextLine((line) => line.request?.subtype === "initialize"));
+    cli.answer(await cli.nextLine(isRequest("initialize")));
     const agent = await connecting;
     const turns = [agent.ask("/clear"), agent.ask("work")];
     const interrupted = assertRejects(() => agent.interrupt(), ControlError, "no turn is running");
@@ -161,7 +157,7 @@ Deno.test(
       ["cleared", "success"],
       ["worked", "success"],
     ]);
-    assertEquals(cli.lines.some(isInterrupt), false);
+    assertEquals(cli.lines.some(isRequest("interrupt")), false);
     cli.ended.then(() => cli.exit(0));
     await agent.close();
   }),
@@ -175,7 +171,7 @@ Deno.test(
     const session = await open();
     session.push(init());
     const refused = assertRejects(() => session.agent.interrupt(), ControlError, "refused");
-    const line = await session.transport.nextLine(isInterrupt);
+    const line = await session.transport.nextLine(isRequest("interrupt"));
     session.push(controlError(line.request_id!, "Not now"));
     await refused;
     await session.finish(BROKEN);
@@ -191,7 +187,7 @@ Deno.test(
     await session.barrier();
     await assertRejects(() => session.agent.interrupt({ signal: "soon" as never }), UsageError, '"signal"');
     await assertRejects(() => session.agent.interrupt({ timeoutMs: -1 }), UsageError, '"timeoutMs"');
-    assertEquals(session.transport.lines.filter(isInterrupt), []);
+    assertEquals(session.transport.lines.filter(isRequest("interrupt")), []);
     await session.finish(BROKEN);
     assertEquals(session.turns().map(({ outcome }) => outcome), ["error"]);
   }),

@@ -1,21 +1,17 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
-import { NEVER } from "rxjs";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { ProcessError } from "../../../lib/process/mod.ts";
 import { controlError, controlSuccess, init, result } from "../../../lib/testing/frames/mod.ts";
-import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
-import type { Session } from "./_session.ts";
+import { isRequest, type Session } from "./_session.ts";
 
 // What follows from an answer follows from a late one too, and nothing follows from what was never sent.
-
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
 
 /** Sends a request and stops waiting for it; gives its id. */
 async function givenUp(session: Session, subtype: string, fields: Record<string, unknown>): Promise<string> {
   const asked = session.agent.request(subtype, fields, { timeoutMs: 50 });
   const late = assertRejects(() => asked, ControlError);
-  const { request_id: id = "" } = await session.transport.nextLine(is(subtype));
+  const id = await session.requestId(subtype);
   session.clock.advance(50);
   assertEquals((await late).kind, "timeout");
   return id;
@@ -23,10 +19,8 @@ async function givenUp(session: Session, subtype: string, fields: Record<string,
 
 Deno.test(
   "setPermissionMode() that nobody waits for any more holds once the CLI answers it, and not if it refuses",
-  guarded(async ({ start }) => {
-    const session = start({ prompts: NEVER });
-    await session.handshake();
-    await session.barrier();
+  guarded(async ({ idle }) => {
+    const session = await idle();
     const before = session.agent.mode;
     const refused = await givenUp(session, "set_permission_mode", { mode: "acceptEdits" });
     session.push(controlError(refused, "Not now"));
@@ -85,7 +79,7 @@ Deno.test(
     await session.transport.ended;
     session.transport.exit(1);
     await session.over;
-    assertEquals(session.transport.lines.filter(is("interrupt")), []);
+    assertEquals(session.transport.lines.filter(isRequest("interrupt")), []);
     assertEquals(session.turns().map(({ outcome }) => outcome), ["error"]);
   }),
 );

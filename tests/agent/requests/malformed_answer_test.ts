@@ -4,11 +4,9 @@ import { isAdded } from "../../../lib/agent/brand.ts";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import { UsageError } from "../../../lib/protocol/errors.ts";
 import { controlRequest, init } from "../../../lib/testing/frames/mod.ts";
-import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { elicitation } from "./_asker.ts";
 import { guarded } from "./_guarded.ts";
-
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
+import { isRequest } from "./_session.ts";
 
 const MALFORMED: [string, Record<string, unknown>][] = [
   ["a list as its body", { subtype: "success", response: [1] }],
@@ -24,7 +22,7 @@ for (const [what, response] of MALFORMED) {
     guarded(async ({ open }) => {
       const session = await open();
       const failed = assertRejects(() => session.agent.request("new_thing"), ControlError, "malformed");
-      const { request_id } = await session.transport.nextLine(is("new_thing"));
+      const { request_id } = await session.transport.nextLine(isRequest("new_thing"));
       const frame = { type: "control_response", response: { ...response, request_id } };
       session.push(frame);
       const { kind, subtype, answer } = await failed;
@@ -50,7 +48,7 @@ Deno.test(
     const settings: Record<string, unknown> = { model: "haiku" };
     const applied = agent.applyFlagSettings(settings);
     settings.env = { CLAUDE_CODE_SIMPLE: "1" };
-    const line = await transport.nextLine(is("apply_flag_settings"));
+    const line = await transport.nextLine(isRequest("apply_flag_settings"));
     assertEquals(line.request?.settings, { model: "haiku" });
     transport.answer(line);
     await applied;
@@ -62,7 +60,7 @@ Deno.test(
   guarded(async ({ open }) => {
     const session = await open();
     const asked = session.agent.request("new_thing", {}, { onProgress: () => Promise.reject(new Error("Full")) });
-    const line = await session.transport.nextLine(is("new_thing"));
+    const line = await session.transport.nextLine(isRequest("new_thing"));
     session.push({ type: "system", subtype: "control_request_progress", request_id: line.request_id, status: "x" });
     session.transport.answer(line);
     await asked;

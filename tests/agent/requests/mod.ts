@@ -1,2 +1,2 @@
 export { type Guard, guarded } from "./_guarded.ts";
-export type { Body, Session } from "./_session.ts";
+export { type Body, isRequest, type Session } from "./_session.ts";

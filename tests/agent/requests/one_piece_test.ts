@@ -1,5 +1,4 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { NEVER } from "rxjs";
 import { ControlError } from "../../../lib/agent/errors.ts";
 import type { PermissionRequest } from "../../../lib/agent/events.ts";
 import { onPermission } from "../../../lib/operators/on_permission.ts";
@@ -16,11 +15,10 @@ import {
 } from "../../../lib/testing/frames/mod.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
-import type { Session } from "./_session.ts";
+import { isRequest, type Session } from "./_session.ts";
 
 // What a busy machine does: the answer to a request, and what the CLI wrote after it, are read in one piece.
 
-const is = (subtype: string) => (line: WrittenLine) => line.request?.subtype === subtype;
 const isPrompt = ({ type }: WrittenLine) => type === "user";
 const ABORTED = { subtype: "error_during_execution" as const, is_error: true, terminal_reason: "aborted_streaming" };
 
@@ -58,7 +56,7 @@ Deno.test(
     const session = await open();
     const { first, second } = await withQueued(session);
     const interrupted = session.agent.interrupt({ cancelQueued: true });
-    const { request_id: id = "" } = await session.transport.nextLine(is("interrupt"));
+    const id = await session.requestId("interrupt");
     session.push(
       lifecycle(second, "cancelled"),
       controlSuccess(id, { still_queued: [], cancelled: [second] }),
@@ -79,7 +77,7 @@ Deno.test(
     const { first, second } = await withQueued(session);
     const next = session.agent.ask("next");
     const interrupted = session.agent.interrupt({ cancelQueued: true });
-    const { request_id: id = "" } = await session.transport.nextLine(is("interrupt"));
+    const id = await session.requestId("interrupt");
     session.push(controlSuccess(id, { cancelled: [second] }), result(ABORTED), ...farewell(first, "cancelled"));
     await interrupted;
     const line = await session.transport.nextLine((each) => each.message?.content === "next");
@@ -95,7 +93,7 @@ Deno.test(
     const session = await open();
     const { first, second } = await withQueued(session);
     const late = assertRejects(() => session.agent.interrupt({ cancelQueued: true, timeoutMs: 50 }), ControlError);
-    const { request_id: id = "" } = await session.transport.nextLine(is("interrupt"));
+    const id = await session.requestId("interrupt");
     session.clock.advance(50);
     assertEquals((await late).kind, "timeout");
     session.push(controlSuccess(id, { cancelled: [second] }), result(ABORTED), ...farewell(first, "cancelled"));
@@ -110,7 +108,7 @@ Deno.test(
     const session = await open();
     const { first, second } = await withQueued(session);
     const cancelled = session.agent.cancelMessage(second);
-    const { request_id: id = "" } = await session.transport.nextLine(is("cancel_async_message"));
+    const id = await session.requestId("cancel_async_message");
     session.push(result(), lifecycle(first, "completed"));
     await session.barrier();
     session.push(lifecycle(second, "cancelled"), controlSuccess(id, { cancelled: true }), sessionState("idle"));
@@ -129,11 +127,11 @@ Deno.test(
     await session.settled();
     const waiting = assertRejects(() => session.agent.interrupt(), ControlError, "no turn is running");
     const cancelled = session.agent.cancelMessage(second);
-    const { request_id: id = "" } = await session.transport.nextLine(is("cancel_async_message"));
+    const id = await session.requestId("cancel_async_message");
     session.push(controlSuccess(id, { cancelled: true }), sessionState("idle"));
     assertEquals([await cancelled, (await waiting).kind], [true, "not_running"]);
     await ends(session);
-    assertEquals(session.transport.lines.filter(is("interrupt")), []);
+    assertEquals(session.transport.lines.filter(isRequest("interrupt")), []);
   }),
 );
 
@@ -146,9 +144,9 @@ Deno.test(
     await session.settled();
     const interrupted = session.agent.interrupt();
     await session.settled();
-    assertEquals([session.turns().length, session.transport.lines.filter(is("interrupt"))], [1, []]);
+    assertEquals([session.turns().length, session.transport.lines.filter(isRequest("interrupt"))], [1, []]);
     session.push(lifecycle(second, "started"));
-    const { request_id: id = "" } = await session.transport.nextLine(is("interrupt"));
+    const id = await session.requestId("interrupt");
     session.push(controlSuccess(id), init(), replay("second", { uuid: second }), result(ABORTED), sessionState("idle"));
     await interrupted;
     await ends(session, 1);
@@ -162,7 +160,7 @@ Deno.test(
     const session = await open();
     session.push(init());
     const refused = assertRejects(() => session.agent.interrupt(), ControlError, "refused");
-    const { request_id: id = "" } = await session.transport.nextLine(is("interrupt"));
+    const id = await session.requestId("interrupt");
     const broken = { subtype: "error_during_execution" as const, is_error: true, errors: ["The disk is full"] };
     session.push(controlError(id, "Not now"), result(broken));
     await refused;
@@ -173,17 +171,15 @@ Deno.test(
 
 Deno.test(
   "setPermissionMode() holds for what the CLI asks behind its answer, in one piece",
-  guarded(async ({ start }) => {
+  guarded(async ({ idle }) => {
     const modes: unknown[] = [];
     const pipeline = onPermission((request: PermissionRequest) => {
       modes.push(request.mode);
       return request.deny("No");
     });
-    const session = start({ prompts: NEVER, pipeline });
-    await session.handshake();
-    await session.barrier();
+    const session = await idle({ pipeline });
     const set = session.agent.setPermissionMode("plan");
-    const { request_id: id = "" } = await session.transport.nextLine(is("set_permission_mode"));
+    const id = await session.requestId("set_permission_mode");
     session.push(controlSuccess(id, { mode: "plan" }), canUseTool("Bash", { command: "x" }, { requestId: "p-1" }));
     await set;
     await session.response("p-1");
@@ -193,12 +189,10 @@ Deno.test(
 
 Deno.test(
   "setPermissionMode() does not undo the mode that the CLI tells behind its answer, in one piece",
-  guarded(async ({ start }) => {
-    const session = start({ prompts: NEVER });
-    await session.handshake();
-    await session.barrier();
+  guarded(async ({ idle }) => {
+    const session = await idle();
     const set = session.agent.setPermissionMode("plan");
-    const { request_id: id = "" } = await session.transport.nextLine(is("set_permission_mode"));
+    const id = await session.requestId("set_permission_mode");
     session.push(controlSuccess(id, { mode: "plan" }), modeStatus("acceptEdits"));
     await set;
     await session.settled();

@@ -4,8 +4,8 @@ import { UsageError } from "../../../lib/protocol/errors.ts";
 import { controlError } from "../../../lib/testing/frames/mod.ts";
 import type { WrittenLine } from "../../../lib/testing/written_line.ts";
 import { guarded } from "./_guarded.ts";
+import { isRequest } from "./_session.ts";
 
-const isQuestion = (line: WrittenLine) => line.request?.subtype === "get_settings";
 const isPrompt = (line: WrittenLine) => line.type === "user";
 const PROBLEM = { file: "/tmp/settings-1.json", path: "model", message: "Expected string, but received number" };
 
@@ -14,7 +14,7 @@ Deno.test(
   guarded(async ({ start }) => {
     const session = start({ pipeline: denyTools("Bash"), options: { settings: { model: 5 } } });
     await session.handshake();
-    const line = await session.transport.nextLine(isQuestion);
+    const line = await session.transport.nextLine(isRequest("get_settings"));
     session.transport.answer(line, { effective: {}, sources: [], errors: [PROBLEM] });
     await session.transport.ended;
     session.transport.exit(0);
@@ -40,7 +40,7 @@ for (const [what, settings, answer] of TAKEN) {
     guarded(async ({ start }) => {
       const session = start({ options: { settings } });
       await session.handshake();
-      session.transport.answer(await session.transport.nextLine(isQuestion), answer);
+      session.transport.answer(await session.transport.nextLine(isRequest("get_settings")), answer);
       await session.transport.nextLine(isPrompt);
       await session.finish();
       assertEquals(session.end, "completed");
@@ -53,7 +53,7 @@ Deno.test(
   guarded(async ({ start }) => {
     const session = start({ options: { settings: { model: "haiku" } } });
     await session.handshake();
-    const line = await session.transport.nextLine(isQuestion);
+    const line = await session.transport.nextLine(isRequest("get_settings"));
     session.push(controlError(line.request_id!, "Unsupported control request subtype: get_settings"));
     await session.transport.nextLine(isPrompt);
     await session.finish();
@@ -67,7 +67,7 @@ Deno.test(
     const session = start({ options: { settings: "./conf/s.json" } });
     await session.handshake();
     const errors = [{ ...PROBLEM, file: "/srv/project/conf/s.json" }];
-    session.transport.answer(await session.transport.nextLine(isQuestion), { sources: [], errors });
+    session.transport.answer(await session.transport.nextLine(isRequest("get_settings")), { sources: [], errors });
     await session.transport.ended;
     session.transport.exit(0);
     await session.over;
